@@ -73,7 +73,7 @@ export interface AppOptions {
   pages?: PageCache;
 }
 
-/** Upload paths: of staff four documents of 25 MB each, of messages one, and form fields. */
+/** Upload paths: of staff 100 MB of documents, of messages one, and form fields. */
 const UPLOAD_LIMITS: BodyLimits = [
   ...["/admin/projects/", "/api/admin/projects/"].map((path) => ({ path, bytes: 110_000_000 })),
   ...[
@@ -225,7 +225,8 @@ export async function run(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log().info({ reason }, "stopping");
-    setTimeout(() => process.exit(1), drainMs + FINISH_MS + 500).unref();
+    // The last spans take two seconds at most.
+    setTimeout(() => process.exit(1), drainMs + FINISH_MS + 2_500).unref();
     stopFollowing();
     const cutCount = await close(drainMs).catch(() => 0);
     await stopTracing();

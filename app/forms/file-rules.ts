@@ -10,7 +10,7 @@ export type FileRules = {
   hint: string;
   /** Unit of the displayed sizes. */
   unit: "MB" | "KB";
-  multiple?: { maxFiles: number; tooManyMessage: string };
+  multiple?: { maxFiles: number; tooManyMessage: string; maxTotalBytes: number; largeTotalMessage: string };
 };
 
 /** Why chosen files are refused before anyone reads their content. */
@@ -22,11 +22,13 @@ export function findFileProblem(
   if (!files.every(({ name }) => kinds.includes(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "")))
     return wrongTypeMessage;
   if (!files.every(({ size }) => size <= maxBytes)) return tooLargeMessage;
+  if (multiple && files.reduce((sum, { size }) => sum + size, 0) > multiple.maxTotalBytes)
+    return multiple.largeTotalMessage;
   return files.every(({ size }) => size > 0) ? undefined : emptyMessage;
 }
 
 /** The most files of a form, for the whole site. */
-export const MAX_FILES = 4;
-export const MANY_FILES = "Choose up to four files.";
+export const MAX_FILES = 10;
+export const MANY_FILES = "Choose up to ten files.";
 export const MALFORMED_FORM = "We couldn’t read part of this form. Check your file names and try again.";
 export const OVERSIZED_FORM = "This form has too many fields or too much text. Shorten it and try again.";

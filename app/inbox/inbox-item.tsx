@@ -6,13 +6,13 @@ import type { FormSchema } from "~/forms/submission";
 import { BackLink } from "~/ui/back-link";
 import { badgeClass } from "~/ui/badge";
 import { textCardClass } from "~/ui/card";
-import { Form, formClass } from "~/ui/forms/form";
+import { Form, formActionsClass, formClass } from "~/ui/forms/form";
 import { SubmitButton } from "~/ui/forms/form-fields";
 import { keyValueClass } from "~/ui/key-value";
 import { SectionHead } from "~/ui/section-head";
 import { capitalize } from "~/ui/text/text";
 import { renderTriageFields } from "./inbox-fields";
-import { inboxFormId, triageSchema } from "./schema";
+import { AFTER_ANSWER, inboxFormId, triageSchema } from "./schema";
 
 /** The message on the left, where it stays in view; on the right the forms, beside each other where there is room. */
 const halvesClass =
@@ -45,7 +45,15 @@ export function InboxItem({
   message: string | null;
   /** Our previous answer. */
   previousAnswer: ReactNode;
-  answer: { schema: FormSchema; defaultValue?: Readonly<Record<string, unknown>>; fields: ReactNode };
+  answer: {
+    schema: FormSchema;
+    defaultValue?: Readonly<Record<string, unknown>>;
+    fields: ReactNode;
+    /** Whether another item waits for an answer. */
+    hasNext: boolean;
+    /** Further buttons that send it. */
+    buttons?: ReactNode;
+  };
   statuses: readonly string[];
   /** Addresses that the item can be assigned to. */
   staff: readonly string[];
@@ -102,10 +110,16 @@ export function InboxItem({
               intent="answer"
             >
               {answer.fields}
-              <p>
+              <p className={formActionsClass}>
                 <SubmitButton look="sun" busyText="Sending...">
                   Send answer
                 </SubmitButton>
+                {answer.buttons}
+                {answer.hasNext ? (
+                  <SubmitButton name={AFTER_ANSWER} value="next">
+                    Send and open next
+                  </SubmitButton>
+                ) : null}
               </p>
             </Form>
           </section>

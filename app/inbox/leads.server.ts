@@ -79,6 +79,22 @@ export async function listInboxLeads({ text, state, owner }: InboxFilter) {
   return leads.map(toInboxLead);
 }
 
+/** Open questions that are nobody's or theirs, the one that waits longest first, without possible spam. @param except an id */
+export async function listWaitingLeads(me: string, limit: number, except?: string) {
+  const leads = await db().lead.findMany({
+    where: {
+      id: { not: except },
+      status: { in: [...STATUSES.open] },
+      spam: false,
+      OR: [{ ownerEmail: null }, { ownerEmail: me }],
+    },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    take: limit,
+    select: LEAD,
+  });
+  return leads.map(toInboxLead);
+}
+
 /** The newest questions of an account, and those asked without an account under its address. */
 export async function listLeadsOf({ id, email }: { id: string; email: string }, limit: number) {
   const leads = await db().lead.findMany({

@@ -81,6 +81,18 @@ export async function listInboxRequests({ text, state, owner }: InboxFilter) {
   return requests.map((request) => toInboxRequest(request, now));
 }
 
+/** Open requests that are nobody's or theirs, the one that is due first before the others. @param except an id */
+export async function listWaitingRequests(me: string, limit: number, except?: string) {
+  const requests = await db().timelineRequest.findMany({
+    where: { id: { not: except }, status: { in: OPEN_STATUSES }, OR: [{ ownerEmail: null }, { ownerEmail: me }] },
+    orderBy: [{ dueAt: "asc" }, { id: "asc" }],
+    take: limit,
+    select: REQUEST,
+  });
+  const now = new Date();
+  return requests.map((request) => toInboxRequest(request, now));
+}
+
 /** The newest requests of an account. */
 export async function listRequestsOf(accountId: string, limit: number) {
   const requests = await db().timelineRequest.findMany({

@@ -1,4 +1,5 @@
 /** The forms of an inbox item: its answer, and its status, assigned staff member and internal notes. */
+import { href } from "react-router";
 import * as z from "zod/mini";
 import { choiceField, versionField } from "~/forms/choice";
 import { optionalDollars } from "~/forms/money";
@@ -12,6 +13,12 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 /** The id on its page of the form that sends this intent: "answer" or "save". */
 export const inboxFormId = (intent: string) => `inbox-${intent}`;
+
+/** The field of the button that also says which page follows an answer: "next" item, or a new "project". */
+export const AFTER_ANSWER = "then";
+
+/** A new project that is filled in from a request. */
+export const getNewProjectPath = (requestId: string) => `${href("/admin/projects/new")}?request=${requestId}`;
 
 export const MAX_TEXT_LENGTH = 2_000;
 export const MAX_TIMELINE_LENGTH = 200;

@@ -4147,7 +4147,7 @@ export interface operations {
                     category: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
                     description?: string | null;
                     label: string;
-                    /** @description PDF, Word, JPG, or PNG. Up to four files, 25 MB each. PDF and Word files keep their metadata. */
+                    /** @description PDF, Word, JPG, or PNG. Up to ten files, 25 MB each and 100 MB in all. PDF and Word files keep their metadata. */
                     file: string[];
                 };
             };

@@ -39,7 +39,7 @@ describe("files", () => {
   const FORM = { category: "Contract", title: "Agreement" };
   const documents = async () => parseJson(await sam.get(buildApiPath("/documents")));
 
-  it("takes up to four files at once, sends them to the buyer by name, and deletes their items", async () => {
+  it("takes up to ten files at once, sends them to the buyer by name, and deletes their items", async () => {
     const created = await uploadAs(sam, buildPagePath("documents/new"), {
       ...FORM,
       file: [PDF, { name: "roof.jpeg", bytes: await createJpeg(300, 200) }],
@@ -254,8 +254,13 @@ describe("files", () => {
       file: { name: "a.pdf", bytes: Buffer.alloc(25 * 1024 * 1024 + 1) },
     });
     expect([large.status, large.body.includes("Choose a file of up to 25 MB.")]).toEqual([413, true]);
-    const many = await uploadAs(sam, buildPagePath("documents/new"), { ...FORM, file: [PDF, PDF, PDF, PDF, PDF] });
-    expect([many.status, many.body.includes("Choose up to four files.")]).toEqual([413, true]);
+    const many = await uploadAs(sam, buildPagePath("documents/new"), { ...FORM, file: Array(11).fill(PDF) });
+    expect([many.status, many.body.includes("Choose up to ten files.")]).toEqual([413, true]);
+    const heavy = await uploadAs(sam, buildPagePath("documents/new"), {
+      ...FORM,
+      file: Array(5).fill({ name: "a.pdf", bytes: Buffer.alloc(20.5 * 1024 * 1024) }),
+    });
+    expect([heavy.status, heavy.body.includes("Choose up to 100 MB at a time.")]).toEqual([422, true]);
     const hero = await uploadAs(sam, buildPagePath("summary"), {
       hero: { name: "a.jpg", bytes: Buffer.alloc(5 * 1024 * 1024 + 1) },
     });

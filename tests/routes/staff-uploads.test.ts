@@ -300,8 +300,8 @@ describe("files that are too large", () => {
       422,
       expect.stringContaining("You chose Agreement.pdf and Agreement.pdf. Choose them again."),
     ]);
-    const many = await uploadAs(sam, buildPagePath("documents/new"), { file: [PDF, PDF, PDF, PDF, PDF], ...FORM });
-    expect([many.status, visibleText(many.body).includes("Choose up to four files.")]).toEqual([413, true]);
+    const many = await uploadAs(sam, buildPagePath("documents/new"), { file: Array(11).fill(PDF), ...FORM });
+    expect([many.status, visibleText(many.body).includes("Choose up to ten files.")]).toEqual([413, true]);
     expect(many.body).toContain('value="Closing papers"');
     expect(listStoredFiles()).toEqual([]);
   });

@@ -28,9 +28,14 @@ export const DOCUMENT_RULES: FileRules = {
   wrongTypeMessage: "Use a PDF, Word, JPG, or PNG file whose content matches its file extension.",
   tooLargeMessage: LARGE_FILE,
   emptyMessage: EMPTY_FILE,
-  hint: "PDF, Word, JPG, or PNG. Up to four files, 25 MB each. PDF and Word files keep their metadata.",
+  hint: "PDF, Word, JPG, or PNG. Up to ten files, 25 MB each and 100 MB in all. PDF and Word files keep their metadata.",
   unit: "KB",
-  multiple: { maxFiles: MAX_FILES, tooManyMessage: MANY_FILES },
+  multiple: {
+    maxFiles: MAX_FILES,
+    tooManyMessage: MANY_FILES,
+    maxTotalBytes: 100 * MEGABYTE,
+    largeTotalMessage: "Choose up to 100 MB at a time.",
+  },
 };
 
 export const NEW_FILE_RULES: FileRules = {

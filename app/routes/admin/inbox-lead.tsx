@@ -4,6 +4,7 @@ import { getReply } from "~/forms/reply";
 import { renderLeadAnswerFields } from "~/inbox/inbox-fields";
 import { InboxItem } from "~/inbox/inbox-item";
 import { answerLead, getInboxLead } from "~/inbox/leads.server";
+import { findNextItem, findPathAfterAnswer } from "~/inbox/next-item.server";
 import { inboxFormId, LEAD_STATUSES, leadAnswerSchema, triageSchema } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
 import { updateTriage } from "~/inbox/triage.server";
@@ -17,10 +18,11 @@ import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/inbox-lead";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaff(context);
+  const { user } = await requireStaff(context);
   const lead = await getInboxLead(params.leadId);
   if (!lead) throw data(null, { status: 404 });
-  return { lead, staff: await listStaffAddresses(lead.owner) };
+  const [staff, next] = await Promise.all([listStaffAddresses(lead.owner), findNextItem(lead.id, user.email)]);
+  return { lead, staff, hasNext: next !== null };
 }
 
 /** Emails an answer, or updates the question's status, owner, and notes. */
@@ -30,15 +32,15 @@ export async function action({ request, params: { leadId }, context }: Route.Act
   const lead = await getInboxLead(leadId);
   if (!lead) throw data(null, { status: 404 });
   const formId = inboxFormId(form.intent);
-  const redirectToLead = (title: string) =>
-    redirectWithToast(href("/admin/inbox/leads/:leadId", { leadId }), { title });
+  const path = href("/admin/inbox/leads/:leadId", { leadId });
   switch (form.intent) {
     case "answer": {
       const { value, refuse } = checkForm(form, formId, leadAnswerSchema);
       if (!value) return refuse();
       const refused = await answerLead(leadId, value, user);
       if (refused) return refuse(refused);
-      throw await redirectToLead("Answer sent");
+      const next = await findPathAfterAnswer(form.fields, { id: leadId, path, me: user.email });
+      throw await redirectWithToast(next, { title: "Answer sent" });
     }
     case "save": {
       const staff = await listStaffAddresses(lead.owner);
@@ -46,7 +48,7 @@ export async function action({ request, params: { leadId }, context }: Route.Act
       if (!value) return refuse();
       const refused = await updateTriage("lead", leadId, value, user);
       if (refused) return refuse(refused);
-      throw await redirectToLead("Saved");
+      throw await redirectWithToast(path, { title: "Saved" });
     }
     default:
       throw data(null, { status: 400 });
@@ -60,8 +62,9 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-export default function InboxLeadPage({ loaderData: { lead, staff }, actionData, matches }: Route.ComponentProps) {
+export default function InboxLeadPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);
+  const { lead, staff, hasNext } = loaderData;
   const { accountId } = lead;
   const sender = [lead.name, lead.email, lead.phone].filter(Boolean).join(", ");
   return (
@@ -92,6 +95,7 @@ export default function InboxLeadPage({ loaderData: { lead, staff }, actionData,
           answer={{
             schema: leadAnswerSchema,
             fields: renderLeadAnswerFields(),
+            hasNext,
           }}
           statuses={LEAD_STATUSES}
           staff={staff}

@@ -3,8 +3,16 @@ import { listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
 import { renderRequestAnswerFields } from "~/inbox/inbox-fields";
 import { InboxItem } from "~/inbox/inbox-item";
+import { findNextItem, findPathAfterAnswer } from "~/inbox/next-item.server";
 import { answerRequest, assignRequest, getInboxRequest } from "~/inbox/requests.server";
-import { inboxFormId, REQUEST_STATUSES, requestAnswerSchema, triageSchema } from "~/inbox/schema";
+import {
+  AFTER_ANSWER,
+  getNewProjectPath,
+  inboxFormId,
+  REQUEST_STATUSES,
+  requestAnswerSchema,
+  triageSchema,
+} from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit";
 import { updateTriage } from "~/inbox/triage.server";
 import { MESSAGE_FILE, MESSAGE_FORM } from "~/messages/schema";
@@ -16,10 +24,10 @@ import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { AdminMain } from "~/shell/admin-main";
 import { Button, ButtonLink } from "~/ui/button";
+import { SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime, formatMonth } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
-import type { Toast } from "~/ui/toast";
 import { brandTitle } from "../noindex-meta";
 import { loadThread, markReadMiddleware, receiveMessage } from "../thread-page.server";
 import type { Route } from "./+types/inbox-request";
@@ -37,14 +45,15 @@ async function requireThread({ requestId }: Route.LoaderArgs["params"], context:
 export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware("staff", requireThread)];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { thread } = await requireThread(params, context);
+  const { thread, session } = await requireThread(params, context);
   const request = await getInboxRequest(params.requestId);
   if (!request) throw data(null, { status: 404 });
-  const [staff, messages] = await Promise.all([
+  const [staff, messages, next] = await Promise.all([
     listStaffAddresses(request.owner),
     loadThread(thread, "staff", { url, context }),
+    findNextItem(request.id, session.user.email),
   ]);
-  return { request, staff, thread: messages };
+  return { request, staff, thread: messages, hasNext: next !== null };
 }
 
 /** Assigns a request, updates its status, owner, and notes, answers it, or sends a message. */
@@ -59,16 +68,17 @@ export async function action({ request, params: { requestId }, context }: Route.
   const item = await getInboxRequest(requestId);
   if (!item) throw data(null, { status: 404 });
   const formId = inboxFormId(form.intent);
-  const redirectToRequest = (toast: Toast) => redirectWithToast(href("/admin/inbox/:requestId", { requestId }), toast);
+  const path = href("/admin/inbox/:requestId", { requestId });
   switch (form.intent) {
     case "assign":
-      throw await redirectToRequest((await assignRequest(requestId, user)) ? ASSIGNED : ALREADY_ASSIGNED);
+      throw await redirectWithToast(path, (await assignRequest(requestId, user)) ? ASSIGNED : ALREADY_ASSIGNED);
     case "answer": {
       const { value, refuse } = checkForm(form, formId, requestAnswerSchema);
       if (!value) return refuse();
       const refused = await answerRequest(requestId, value, user);
       if (refused) return refuse(refused);
-      throw await redirectToRequest({ title: "Answer sent" });
+      const next = await findPathAfterAnswer(form.fields, { id: requestId, path, me: user.email });
+      throw await redirectWithToast(next, { title: "Answer sent" });
     }
     case "save": {
       const staff = await listStaffAddresses(item.owner);
@@ -76,7 +86,7 @@ export async function action({ request, params: { requestId }, context }: Route.
       if (!value) return refuse();
       const refused = await updateTriage("request", requestId, value, user);
       if (refused) return refuse(refused);
-      throw await redirectToRequest({ title: "Saved" });
+      throw await redirectWithToast(path, { title: "Saved" });
     }
     default:
       throw data(null, { status: 400 });
@@ -96,7 +106,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 const joinTexts = (...texts: (string | null | undefined | false | 0)[]) => texts.filter(Boolean).join(", ");
 
 export default function InboxRequestPage({
-  loaderData: { request, staff, thread },
+  loaderData: { request, staff, thread, hasNext },
   actionData,
   matches,
 }: Route.ComponentProps) {
@@ -144,6 +154,12 @@ export default function InboxRequestPage({
             schema: requestAnswerSchema,
             defaultValue: { confirmedCost, confirmedTimeline, answer },
             fields: renderRequestAnswerFields(),
+            hasNext,
+            buttons: request.projectId ? null : (
+              <SubmitButton name={AFTER_ANSWER} value="project">
+                Send and create a project
+              </SubmitButton>
+            ),
           }}
           statuses={REQUEST_STATUSES}
           staff={staff}
@@ -165,7 +181,7 @@ export default function InboxRequestPage({
                 Open the project
               </ButtonLink>
             ) : (
-              <ButtonLink size="s" to={`${href("/admin/projects/new")}?request=${id}`}>
+              <ButtonLink size="s" to={getNewProjectPath(id)}>
                 Create a project
               </ButtonLink>
             )}

@@ -1,8 +1,9 @@
 import { data, href, Link } from "react-router";
 import { getFeedHealth, MAX_LAG_MS } from "~/feed/replication/feed-health.server";
 import { runManualSync } from "~/feed/replication/manual-sync.server";
-import { countNewLeads } from "~/inbox/leads.server";
-import { countUrgentRequests } from "~/inbox/requests.server";
+import { countNewLeads, listWaitingLeads } from "~/inbox/leads.server";
+import { countUrgentRequests, listWaitingRequests } from "~/inbox/requests.server";
+import { TimeLeft } from "~/inbox/time-left";
 import { formatPercent } from "~/intl/formats";
 import { getFeedDisplay } from "~/mls/feed-display.server";
 import { listFeedNames } from "~/mls/feeds.server";
@@ -34,22 +35,33 @@ const URGENT_HOURS = 12;
 const MAX_SHOWN = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await requireStaff(context);
+  const { user } = await requireStaff(context);
   const today = pacificToday();
   const feeds = listFeedNames(env());
-  const [kpis, { projects }, requests, questions, overdue, failedMail, display, ...healths] = await Promise.all([
-    getMissionKpis(today),
-    findProjects({ text: "", phase: null, status: "active", owner: null, sort: "newest", page: 1 }),
-    countUrgentRequests(URGENT_HOURS),
-    countNewLeads(),
-    listOverdueItems(today, MAX_SHOWN),
-    failedEmails(MAX_SHOWN),
-    getFeedDisplay(),
-    ...feeds.map((feed) => getFeedHealth(feed)),
-  ]);
+  const [kpis, { projects }, urgent, requests, newQuestions, questions, overdue, failedMail, display, ...healths] =
+    await Promise.all([
+      getMissionKpis(today),
+      findProjects({ text: "", phase: null, status: "active", owner: null, sort: "newest", page: 1 }),
+      countUrgentRequests(URGENT_HOURS),
+      listWaitingRequests(user.email, MAX_SHOWN),
+      countNewLeads(),
+      listWaitingLeads(user.email, MAX_SHOWN),
+      listOverdueItems(today, MAX_SHOWN),
+      failedEmails(MAX_SHOWN),
+      getFeedDisplay(),
+      ...feeds.map((feed) => getFeedHealth(feed)),
+    ]);
   const lagging = feeds.filter((_, index) => (healths[index]?.lagMs ?? Number.POSITIVE_INFINITY) > MAX_LAG_MS);
   const sync = { lagging, outOfDate: display.outOfDate, several: feeds.length > 1 };
-  return { kpis, projects, requests, questions, overdue, failedMail, sync };
+  return {
+    kpis,
+    projects,
+    requests: { urgent, waiting: requests.map(({ id, address, hoursLeft }) => ({ id, address, hoursLeft })) },
+    questions: { new: newQuestions, waiting: questions.map(({ id, name, address }) => ({ id, name, address })) },
+    overdue,
+    failedMail,
+    sync,
+  };
 }
 
 /** Starts a sync without waiting for it: the sync page shows the result. */
@@ -83,7 +95,8 @@ const attentionClass = cardClass({
 
 export default function MissionControlPage({ loaderData }: Route.ComponentProps) {
   const { kpis, projects, requests, questions, overdue, failedMail, sync } = loaderData;
-  const isAllClear = requests + questions + overdue.length + failedMail.count + sync.lagging.length === 0;
+  const entries = [requests.waiting, questions.waiting, overdue, failedMail.last, sync.lagging];
+  const isAllClear = requests.urgent + questions.new + entries.flat().length === 0;
   return (
     <AdminMain>
       <SectionHead>
@@ -116,20 +129,35 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
           <h2 id="attention">What needs attention</h2>
           {isAllClear ? <p className="text-soft">Nothing right now.</p> : null}
           <ul>
-            {requests > 0 ? (
+            {requests.urgent > 0 ? (
               <li>
                 <Link className={lateClass} to={href("/admin/inbox")}>
-                  {`${pluralize(requests, "request")} due within ${URGENT_HOURS} hours or overdue`}
+                  {`${pluralize(requests.urgent, "request")} due within ${URGENT_HOURS} hours or overdue`}
                 </Link>
               </li>
             ) : null}
-            {questions > 0 ? (
+            {requests.waiting.map(({ id, address, hoursLeft }) => (
+              <li key={id}>
+                <Link className="link" to={href("/admin/inbox/:requestId", { requestId: id })}>
+                  {`Request for ${address}`}
+                </Link>{" "}
+                <TimeLeft hoursLeft={hoursLeft} />
+              </li>
+            ))}
+            {questions.new > 0 ? (
               <li>
                 <Link className="link" to={`${href("/admin/inbox")}#leads`}>
-                  {`${pluralize(questions, "new question")} about homes`}
+                  {`${pluralize(questions.new, "new question")} about homes`}
                 </Link>
               </li>
             ) : null}
+            {questions.waiting.map(({ id, name, address }) => (
+              <li key={id}>
+                <Link className="link" to={href("/admin/inbox/leads/:leadId", { leadId: id })}>
+                  {`Question from ${name} about ${address}`}
+                </Link>
+              </li>
+            ))}
             {sync.lagging.map((feed) => (
               <li key={feed}>
                 <Link className={lateClass} to={href("/admin/sync")}>

@@ -1,0 +1,31 @@
+/** Where an answer leads: to the item itself, the next one that waits, or a new project. */
+import { href } from "react-router";
+import { listWaitingLeads } from "./leads.server";
+import { listWaitingRequests } from "./requests.server";
+import { AFTER_ANSWER, getNewProjectPath } from "./schema";
+
+/**
+ * The path of what the staff member answers next: the request that is due first, otherwise the question that waits longest;
+ * null if nothing waits for them.
+ * @param id of the item that is open
+ */
+export async function findNextItem(id: string, me: string): Promise<string | null> {
+  const [[request], [lead]] = await Promise.all([listWaitingRequests(me, 1, id), listWaitingLeads(me, 1, id)]);
+  if (request) return href("/admin/inbox/:requestId", { requestId: request.id });
+  return lead ? href("/admin/inbox/leads/:leadId", { leadId: lead.id }) : null;
+}
+
+/** @param path of the item @param me the staff member who answered it */
+export async function findPathAfterAnswer(
+  fields: FormData,
+  { id, path, me }: { id: string; path: string; me: string },
+) {
+  switch (fields.get(AFTER_ANSWER)) {
+    case "next":
+      return (await findNextItem(id, me)) ?? href("/admin/inbox");
+    case "project":
+      return getNewProjectPath(id);
+    default:
+      return path;
+  }
+}
