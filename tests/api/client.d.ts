@@ -1603,13 +1603,11 @@ export interface components {
             emails?: "at-once" | "daily" | "off";
             /**
              * @description Emails on the day before a task is due and on the day.
-             * @default false
              * @enum {string|boolean}
              */
             taskReminders?: true | false | "true" | "false" | "on" | "1" | "0" | "";
             /**
              * @description An email each Monday about each of the buyer’s projects.
-             * @default false
              * @enum {string|boolean}
              */
             weeklySummary?: true | false | "true" | "false" | "on" | "1" | "0" | "";
