@@ -59,7 +59,7 @@ it.each(methods)("logs a failed %s with folder and reason, and rethrows the erro
 
 it.each(methods)("measures a failed %s", async (operation, _folder, call) => {
   const labels = { service: "storage", operation, outcome: "failed" };
-  const count = async () => sumSamples((await metricsText()).text, "service_call_duration_seconds_count", labels);
+  const count = async () => sumSamples((await metricsText()).text, "service_call_duration_seconds_count", labels) ?? 0;
   const before = await count();
   await call(createFailingStore(new StorageUnavailableError("away"))).catch(() => {});
   expect(await count()).toBe(before + 1);
