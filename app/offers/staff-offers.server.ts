@@ -52,7 +52,7 @@ export async function prefillFromRequest(requestId: string): Promise<Record<stri
   const request = await db().timelineRequest.findUnique({
     where: { id: requestId },
     select: {
-      email: true,
+      account: { select: { email: true } },
       fullName: true,
       listingAddress: true,
       listing: { select: { mlsId: true } },
@@ -62,9 +62,10 @@ export async function prefillFromRequest(requestId: string): Promise<Record<stri
     },
   });
   if (!request) return null;
-  const { email, fullName, listingAddress, listing, listPrice, confirmedCost, upgradesCost } = request;
+  const { account, fullName, listingAddress, listing, listPrice, confirmedCost, upgradesCost } = request;
   return {
-    buyerEmail: email,
+    // Not the request's address, which the buyer typed: the account's gives access.
+    buyerEmail: account.email,
     buyerName: fullName,
     address: listingAddress,
     propertyAddress: listingAddress,

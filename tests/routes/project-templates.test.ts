@@ -88,6 +88,13 @@ describe("a project from a request", () => {
     ]);
   });
 
+  it("goes to the buyer's account, even if the request has another address", async () => {
+    const requestId = await addRequest(null);
+    await site.sql.query("UPDATE timeline_request SET email = 'ana@exmaple.com' WHERE id = $1", [requestId]);
+    const { body } = await sam.get(`/admin/projects/new?request=${requestId}`);
+    expect(body).toMatch(/<input(?=[^>]*name="buyerEmail")[^>]*value="ana@example\.com"/);
+  });
+
   it("leaves the upgrades out when staff uncheck them, and knows those of older requests by their titles", async () => {
     const requestId = await addRequest(null);
     await sam.post("/admin/projects/new", { ...NEW, requestId });
