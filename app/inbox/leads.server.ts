@@ -79,7 +79,7 @@ export async function listInboxLeads({ text, state, owner }: InboxFilter) {
   return leads.map(toInboxLead);
 }
 
-/** Open questions that are nobody's or theirs, the one that waits longest first, without possible spam. @param except an id */
+/** Open questions that are unassigned or assigned to this person, the oldest first, without possible spam. @param except an id */
 export async function listWaitingLeads(me: string, limit: number, except?: string) {
   const leads = await db().lead.findMany({
     where: {

@@ -5,7 +5,7 @@ import { listWaitingRequests } from "./requests.server";
 import { AFTER_ANSWER, getNewProjectPath } from "./schema";
 
 /**
- * The path of what the staff member answers next: the request that is due first, otherwise the question that waits longest;
+ * The path of what the staff member answers next: the request that is due first, otherwise the oldest question;
  * null if nothing waits for them.
  * @param id of the item that is open
  */

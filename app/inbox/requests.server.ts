@@ -81,7 +81,7 @@ export async function listInboxRequests({ text, state, owner }: InboxFilter) {
   return requests.map((request) => toInboxRequest(request, now));
 }
 
-/** Open requests that are nobody's or theirs, the one that is due first before the others. @param except an id */
+/** Open requests that are unassigned or assigned to this person, the one due first at the top. @param except an id */
 export async function listWaitingRequests(me: string, limit: number, except?: string) {
   const requests = await db().timelineRequest.findMany({
     where: { id: { not: except }, status: { in: OPEN_STATUSES }, OR: [{ ownerEmail: null }, { ownerEmail: me }] },
@@ -211,7 +211,7 @@ export async function answerRequest(
       { kind: "request-answered", to: email, subject: `Our answer about ${address}` },
       [
         `Hello ${fullName}, here is our answer to your request for ${address}.`,
-        ...(confirmedCost === null ? [] : [`Confirmed cost: ${formatMoney(confirmedCost)}.`]),
+        ...(confirmedCost === null ? [] : [`Confirmed cost of the upgrades: ${formatMoney(confirmedCost)}.`]),
         ...(confirmedTimeline ? [`Confirmed timeline: ${confirmedTimeline}.`] : []),
         ...(answer ? [answer] : []),
         { label: "See it on your dashboard", url: siteUrl("/dashboard/offers") },

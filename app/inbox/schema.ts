@@ -32,7 +32,7 @@ export type LeadAnswer = z.output<typeof leadAnswerSchema>;
 
 export const requestAnswerSchema = z
   .object({
-    confirmedCost: optionalDollars({ example: "655,000" }),
+    confirmedCost: optionalDollars({ example: "62,500" }),
     confirmedTimeline: optionalText(MAX_TIMELINE_LENGTH),
     answer: optionalMultiline(MAX_TEXT_LENGTH),
     version: versionField(),

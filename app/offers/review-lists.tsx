@@ -90,7 +90,7 @@ export function RequestList({ requests }: { requests: readonly BuyerRequest[] })
               {request.confirmedCost !== null || request.confirmedTimeline ? (
                 <dl className={keyValueClass({ shape: "row" })}>
                   <div>
-                    <dt>Confirmed cost</dt>
+                    <dt>Confirmed cost of the upgrades</dt>
                     <dd>{formatMoney(request.confirmedCost)}</dd>
                   </div>
                   <div>

@@ -44,7 +44,7 @@ export function ReportSection({
         <p className="text-soft">None yet.</p>
       )}
       {rows.length > SHOWN_ROWS ? (
-        <p className="type-small text-soft">{`The first ${SHOWN_ROWS} of ${rows.length}. The file has all.`}</p>
+        <p className="type-small text-soft">{`The first ${SHOWN_ROWS} of ${rows.length}. The CSV file has them all.`}</p>
       ) : null}
     </section>
   );

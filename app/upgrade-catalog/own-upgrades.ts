@@ -41,7 +41,7 @@ export const ownUpgradesSchema = z.object({
           : wrong >= 0
             ? `“${lines[wrong]?.slice(0, 60)}” has to be a title, a category and a cost, such as Dock repair, Outdoor, 40,000, 6 weeks.`
             : repeated >= 0
-              ? `“${lines[repeated]?.slice(0, 60)}” is there twice.`
+              ? `“${lines[repeated]?.slice(0, 60)}” appears twice.`
               : null;
       if (!problem) return entries.length > 0 ? (entries as CatalogEntry[]) : null;
       context.issues.push({ code: "custom", message: problem, input: text });

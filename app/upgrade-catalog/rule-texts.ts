@@ -33,6 +33,6 @@ export function describeHomes(rule: UpgradeFields): string | null {
   return parts.length > 0 ? `For: ${parts.join("; ")}.` : null;
 }
 
-/** "Kitchen. $25,000, 8 weeks, 70% of it added to the value." */
+/** "Kitchen. $25,000, 8 weeks, adds 70% of its cost to the value." */
 export const describeRule = (rule: UpgradeFields): string =>
-  `${rule.category}. ${formatRuleCost(rule)}, ${pluralize(rule.weeks, "week")}, ${formatNumber(rule.valuePercent)}% of it added to the value.`;
+  `${rule.category}. ${formatRuleCost(rule)}, ${pluralize(rule.weeks, "week")}, adds ${formatNumber(rule.valuePercent)}% of its cost to the value.`;

@@ -62,7 +62,7 @@ export const renderUpgradeFields = () => (
       <TextField
         name="valueSource"
         label="Source of the added value (optional)"
-        hint="Without one, it is called our estimate."
+        hint="If empty, buyers see “our estimate”."
         maxLength={MAX_NOTE_LENGTH}
       />
     </div>

@@ -107,7 +107,7 @@ function describeFit(rule: UpgradeRule, { homeType, yearBuilt, stories, county, 
       stories &&
       `it has ${stories === 1 ? "1 story" : `${stories} stories`}`,
     pool === "with" && "it has a pool",
-    pool === "without" && "no pool is known",
+    pool === "without" && "its listing shows no pool",
     (zips.length > 0 || counties.length > 0) &&
       (zips.includes(zip) ? `it’s in ${zip}` : `it’s in ${(county ?? "").replace(/ county$/i, "")} County`),
   ].filter(Boolean);

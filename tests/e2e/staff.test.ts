@@ -208,7 +208,7 @@ describe.each([
     await expectAccessible(staff.page, scripts);
     await staff.page.getByRole("button", { name: "Send answer" }).click();
     await waitForToast(staff.page, "Answer sent");
-    expect(await mail.waitForEmail(buyer, "Confirmed cost: $19,500.")).toContain("Ten weeks");
+    expect(await mail.waitForEmail(buyer, "Confirmed cost of the upgrades: $19,500.")).toContain("Ten weeks");
     await page.goto(`${site.url}/dashboard/offers`);
     await page.getByText("Ten weeks").waitFor();
 

@@ -219,7 +219,7 @@ describe("tasks", () => {
       project.task,
     ]);
     const page = await ana!.get("/dashboard/tasks");
-    expect(visibleText(page.body)).toMatch(/0 to do, 1 with us, 1 done.* Sign the scope Page 4 With us/);
+    expect(visibleText(page.body)).toMatch(/0 to do, 1 handled by us, 1 done.* Sign the scope Page 4 Handled by us/);
     expect(page.body).not.toContain('aria-label="Done: Sign the scope"');
     expect(page.body).not.toContain("sam@sunporch.example");
     expect((await status())[0]).toMatchObject({ id: project.task, assignee: "staff" });
@@ -485,7 +485,7 @@ describe("homes in review", () => {
       `UPDATE timeline_request SET status = 'answered', confirmed_cost = 19500, confirmed_timeline = 'Ten weeks', answer = 'As <b>seen</b>'`,
     );
     const offersText = await fetchOffers(ana!);
-    expect(offersText).toContain("Confirmed cost $19,500 Confirmed timeline Ten weeks");
+    expect(offersText).toContain("Confirmed cost of the upgrades $19,500 Confirmed timeline Ten weeks");
     expect(offersText).toContain("As &lt;b&gt;seen&lt;/b&gt;");
     expect(offersText).not.toContain("Our answer is due");
   });

@@ -62,7 +62,7 @@ export function ApplyForm({
       </Form>
       {preview ? (
         <section className="grid gap-4" aria-labelledby="preview">
-          <h2 id="preview">Check what is added</h2>
+          <h2 id="preview">Check what will be added</h2>
           <NewItemsList items={preview.items} />
           <ButtonForm>
             <input type="hidden" name="templateId" value={preview.templateId} />

@@ -55,7 +55,7 @@ export function LinesForm({
       </Form>
       {preview ? (
         <section className="grid gap-4" aria-labelledby="preview">
-          <h2 id="preview">Check what is added</h2>
+          <h2 id="preview">Check what will be added</h2>
           <NewItemsList items={preview} />
           <ButtonForm>
             <input type="hidden" name="lines" value={String(reply?.result.initialValue?.lines ?? "")} />

@@ -84,7 +84,7 @@ export function createTaskReminderJob(): Job {
     rule: { cron: `${REMIND_AT.minute} ${REMIND_AT.hour} * * *`, timeZone: PACIFIC },
     slot: (now) => dailySlot(now, REMIND_AT),
     async run({ slot, signal }) {
-      // A reminder of yesterday that comes at night would be late and early at once.
+      // A reminder of yesterday that comes at night would come too late, and at night.
       if (slot !== pacificToday()) return "skipped";
       log().info({ emails: await sendTaskReminders(slot, signal) }, "task reminders sent");
       return undefined;

@@ -21,7 +21,7 @@ function TaskRow({ task, today }: { task: TaskJson; today: string }) {
         {description ? <p className="type-small text-soft">{description}</p> : null}
         <DueText dueOn={dueOn} done={done} today={today} />
       </div>
-      {assignee === "buyer" ? null : <span className={badgeClass()}>With us</span>}
+      {assignee === "buyer" ? null : <span className={badgeClass()}>Handled by us</span>}
     </li>
   );
 }

@@ -70,7 +70,7 @@ export default function HomeUpgradesPage({ loaderData, actionData, matches }: Ro
             <TextArea
               name="lines"
               label="Its own upgrades (optional)"
-              hint="A line for each: title, category, cost and weeks, such as Dock repair, Outdoor, 40,000, 6 weeks. Without any, buyers are offered what fits the home of the catalog."
+              hint="A line for each: title, category, cost and weeks, such as Dock repair, Outdoor, 40,000, 6 weeks. If empty, buyers see the upgrades of the catalog that fit this home."
               rows={8}
             />
             <p>

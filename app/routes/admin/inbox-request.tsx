@@ -144,7 +144,9 @@ export default function InboxRequestPage({
           previousAnswer={
             answered ? (
               <>
-                {confirmedCost === null ? null : <p>{`Confirmed cost: ${formatMoney(confirmedCost)}`}</p>}
+                {confirmedCost === null ? null : (
+                  <p>{`Confirmed cost of the upgrades: ${formatMoney(confirmedCost)}`}</p>
+                )}
                 {confirmedTimeline ? <p>{`Confirmed timeline: ${confirmedTimeline}`}</p> : null}
                 {answer ? <p>{answer}</p> : null}
               </>

@@ -38,7 +38,7 @@ export default function ReportsPage({ loaderData: { months, reports } }: Route.C
       <ReportSection
         name="people"
         title="From questions to projects"
-        note="People by the month in which they first asked a question or sent a request, and what became of them since."
+        note="People by the month in which they first asked a question or sent a request, and how many went on to a request and a project."
         rows={people}
         fileUrl={getFileUrl("people")}
         chart={

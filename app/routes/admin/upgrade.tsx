@@ -88,7 +88,7 @@ export default function UpgradePage({ loaderData: { values, version }, actionDat
               <Fold summary="Delete this upgrade" size="s">
                 <ButtonForm>
                   <p className="mb-3">
-                    Homes are no longer offered it. Requests keep what their buyers saw. To hide it for some time,
+                    Buyers no longer see it on homes. Requests keep what their buyers saw. To hide it for some time,
                     uncheck “Offered to buyers” instead. You can bring it back from the audit page for 30 days.
                   </p>
                   <Button look="danger" name="intent" value="delete" type="submit">

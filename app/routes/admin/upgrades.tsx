@@ -55,7 +55,7 @@ export default function UpgradesPage({ loaderData: { upgrades } }: Route.Compone
           ))}
         </RecordList>
       ) : (
-        <p className="text-soft">No upgrades yet. Homes are shown without any.</p>
+        <p className="text-soft">No upgrades yet. Buyers see none on homes.</p>
       )}
     </AdminMain>
   );

@@ -40,7 +40,7 @@ const changeProject = defineOperation("PATCH", PATH, {
   id: "changeProject",
   summary: "Change a project",
   description:
-    "Fields that are left out keep their values. Another buyer email moves access at once and emails both people.",
+    "Fields that are left out keep their values. Another buyer email moves access right away and emails both people.",
   access: "staff",
   versioned: true,
   body: {

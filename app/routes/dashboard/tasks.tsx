@@ -45,7 +45,7 @@ export default function TasksPage({ loaderData: { tasks, today } }: Route.Compon
       <SectionHead>
         <h1>Tasks</h1>
         <p className="text-soft">
-          {`${open.length - withUs} to do, ${withUs > 0 ? `${withUs} with us, ` : ""}${tasks.length - open.length} done`}
+          {`${open.length - withUs} to do, ${withUs > 0 ? `${withUs} handled by us, ` : ""}${tasks.length - open.length} done`}
         </p>
       </SectionHead>
       {tasks.length > 0 ? (
