@@ -61,6 +61,7 @@ type ParsedRow = { record: Record<string, string>; info: { lines: number } };
  * @param text the file, separated by commas, semicolons or tabs
  */
 export function previewImport(text: string, catalog: readonly UpgradeRecord[]): CatalogPreview {
+  const [firstLine = ""] = text.split(/[\r\n]/, 1);
   let rows: ParsedRow[];
   let head: string[] = [];
   try {
@@ -70,7 +71,8 @@ export function previewImport(text: string, catalog: readonly UpgradeRecord[]): 
         head = names.map((name) => name.trim());
         return head;
       },
-      delimiter: [",", ";", "\t"],
+      // The columns' names have none of them, while texts may.
+      delimiter: [";", "\t"].find((mark) => firstLine.includes(mark)) ?? ",",
       info: true,
       skipEmptyLines: true,
       to: MAX_IMPORTED_ROWS + 1,

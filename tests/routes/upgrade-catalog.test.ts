@@ -234,6 +234,11 @@ describe("the CSV file", () => {
     expect(await readCatalog()).toHaveLength(13);
   });
 
+  it("takes a semicolon in a text for a separator only if the first line has some", async () => {
+    const { body } = await preview("id,title,description\nkitchen-remodel,Kitchen remodel,New cabinets; new lights");
+    expect(visibleText(body)).toContain("→ New cabinets; new lights");
+  });
+
   it.each([
     ["", "Choose a file, or paste its text."],
     ["title,color\nDeck,red", "There is no column called “color”."],
