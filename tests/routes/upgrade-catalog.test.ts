@@ -51,6 +51,7 @@ describe("the catalog", () => {
       title: "Kitchen remodel",
       category: "Kitchen",
       description: null,
+      photoUrl: null,
       cost: 25_000,
       costRange: [21_500, 30_000],
       avrDelta: 17_500,
