@@ -194,6 +194,13 @@ describe("the remembered terms", () => {
 });
 
 it("can't save a search that only has terms", async () => {
+  it("aren’t added to lists whose URL names the defaults", async () => {
+    for (const search of ["?maxPayment=4000&down=20", "?down=20&sort=payment"])
+      expect((await sendForm(search, TERMS)).slice(0, 2)).toEqual([200, undefined]);
+    const [status, location] = await sendForm("?maxPayment=4000&rate=6.75&term=30&insurance=2400", TERMS);
+    expect([status, location]).toEqual([302, "/?maxPayment=4000&down=20"]);
+  });
+
   const { status, headers } = await fetchPath("/save-search?down=10&upgrades=roof-replacement");
   expect([status, headers.location]).toEqual([302, "/?down=10&upgrades=roof-replacement"]);
   expect(await fetchPage("/?upgrades=roof-replacement")).not.toContain("Save Search");

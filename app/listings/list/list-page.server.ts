@@ -10,7 +10,7 @@ import { listCards, listTopCities, searchListings } from "../search.server";
 import type { SearchUpgrades } from "../search-form/payment-fields";
 import { loadFilterChips } from "./active-filters.server";
 import { findRelaxedFilters, formatRelaxedFilters } from "./relax-filters.server";
-import { addRememberedTerms, rememberTerms, takeRemember } from "./remembered-terms.server";
+import { addRememberedTerms, keepDefaultTerms, rememberTerms, takeRemember } from "./remembered-terms.server";
 
 /** Cities that the location box offers without scripts. */
 const MAX_CITIES = 20;
@@ -31,7 +31,7 @@ export async function readListAddress(input: URLSearchParams, cookies: string | 
   const { params: sent, remember } = takeRemember(input);
   const { params: resolved, ...place } = await resolvePlaceParams(sent);
   const params = addRememberedTerms(resolved, parseListingQuery(resolved), remember === "0" ? null : cookies);
-  const parsed = parseListingQuery(params);
+  const parsed = remember === null ? keepDefaultTerms(parseListingQuery(params), sent) : parseListingQuery(params);
   const canonical = canonicalizeListSearch(params, parsed);
   const setCookie = rememberTerms(remember, parsed);
   return {
