@@ -6,6 +6,7 @@ import { findSimilarPlaces, type ResolvedPlaceParams, resolvePlaceParams } from 
 import { hasPlacePredictions } from "../places/predictions.server";
 import { type ListingFilters, type ParsedListingQuery, showsPayments } from "../schema";
 import { getListingIndex } from "../search/listing-index.server";
+import { nameUpgrades } from "../search/upgrade-names.server";
 import { listCards, listTopCities, searchListings } from "../search.server";
 import type { SearchUpgrades } from "../search-form/payment-fields";
 import { loadFilterChips } from "./active-filters.server";
@@ -52,7 +53,7 @@ function isSameSearch(canonical: string, input: URLSearchParams): boolean {
 export async function listSearchUpgrades({ upgrades = [] }: ListingFilters): Promise<SearchUpgrades> {
   const catalog = (await getListingIndex()).upgrades.map(({ id, title }) => ({ id, title }));
   const unknown = upgrades.filter((chosen) => !catalog.some(({ id }) => id === chosen));
-  return [...catalog, ...unknown.map((id) => ({ id, title: id }))];
+  return [...catalog, ...(await nameUpgrades(unknown))];
 }
 /** The data of a list page. */
 export type ListPage = Awaited<ReturnType<typeof loadListPage>>;
