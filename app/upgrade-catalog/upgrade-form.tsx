@@ -111,7 +111,13 @@ export function UpgradeForm({
       {renderUpgradeFields()}
       {photoUrl ? (
         <>
-          <img className="rounded-panel" src={photoUrl} alt={`Example: ${values.title}`} width={240} />
+          <img
+            className="h-45 w-60 rounded-panel object-cover"
+            src={photoUrl}
+            alt={`Example: ${values.title}`}
+            width={240}
+            height={180}
+          />
           <CheckboxField name="removePhoto" label="Remove the photo" />
         </>
       ) : null}

@@ -14,7 +14,7 @@ export const RecordList = ({ children }: { children: ReactNode }) => (
  * @param to null for a record without a page
  * @param detail its second line
  * @param text below that
- * @param picture the address of a picture beside them
+ * @param picture the address of a picture beside them; null for an empty frame
  * @param children its actions
  */
 export function RecordRow({
@@ -39,16 +39,18 @@ export function RecordRow({
   const Heading = `h${level}` as const;
   return (
     <li>
-      {picture ? (
+      {picture === undefined ? null : picture ? (
         <img
-          className="size-14 rounded-control object-cover"
+          className="size-14 flex-none rounded-control object-cover"
           src={picture}
           alt=""
           width={56}
           height={56}
           loading="lazy"
         />
-      ) : null}
+      ) : (
+        <span className="size-14 flex-none rounded-control bg-stucco" />
+      )}
       <div>
         <Heading>{to === null ? name : <Link to={to}>{name}</Link>}</Heading>
         {typeof detail === "string" ? <p className="type-small text-soft">{detail}</p> : detail}
