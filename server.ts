@@ -227,7 +227,8 @@ export async function run(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log().info({ reason }, "stopping");
-    setTimeout(() => process.exit(1), drainMs + FINISH_MS + 500).unref();
+    // The last spans take two seconds at most.
+    setTimeout(() => process.exit(1), drainMs + FINISH_MS + 2_500).unref();
     stopFollowing();
     const cutCount = await close(drainMs).catch(() => 0);
     await stopTracing();

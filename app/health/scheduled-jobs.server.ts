@@ -11,6 +11,7 @@ import { cleanUpJob } from "~/platform/auth/cleanup.server";
 import { createBackupJobs } from "~/platform/backup/backup-jobs.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { createProjectFileSweepJob } from "~/projects/files/files.server";
+import { createWeeklySummaryJob } from "~/projects/summary/weekly-summary.server";
 import { createTaskReminderJob } from "~/projects/tasks/reminders.server";
 import { createDueWarningJob } from "~/timeline-requests/due-warnings.server";
 
@@ -24,6 +25,7 @@ export const createScheduledJobs = (feeds: readonly FeedConfig[]): Job[] => [
   createProjectFileSweepJob(),
   createTaskReminderJob(),
   createMessageDigestJob(),
+  createWeeklySummaryJob(),
   createDueWarningJob(),
   cleanUpJob(),
   ...createBackupJobs(),

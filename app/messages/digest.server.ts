@@ -24,7 +24,7 @@ const SELECT_DUE = sql(
    LIMIT 1 FOR UPDATE OF s SKIP LOCKED`,
 );
 
-/** The unread messages since $3 in the threads of account $1 with the address $2, as a buyer and as an owner. */
+/** The unread messages since $3 in the threads of account $1 with the address $2, as a buyer, and unanswered ones as an owner. */
 const SELECT_NEW = sql(
   "new-messages-by-thread",
   {
@@ -43,8 +43,10 @@ const SELECT_NEW = sql(
          UNION ALL SELECT id, 'project', property_address, 'staff' FROM project WHERE owner_email = $2
          UNION ALL SELECT id, 'request', listing_address, 'staff' FROM timeline_request WHERE owner_email = $2) s
    JOIN message m ON m.thread_id = s.id AND m.side <> s.reader AND m.created_at > $3
+   JOIN message_thread t ON t.id = s.id
    LEFT JOIN message_read r ON r.thread_id = s.id AND r.account_id = $1
-   WHERE r.read_at IS NULL OR m.created_at > r.read_at
+   WHERE (r.read_at IS NULL OR m.created_at > r.read_at)
+     AND (s.reader = 'buyer' OR t.staff_at IS NULL OR m.created_at > t.staff_at)
    GROUP BY s.id, s.kind, s.title, s.reader ORDER BY max(m.created_at) DESC`,
 );
 
@@ -54,7 +56,7 @@ async function enqueueNextDigest(tx: Tx, now: Date): Promise<"sent" | "nothing n
   if (!due) return "none due";
   const { accountId, email, mailKey, mailedAt } = due;
   const threads = await run(SELECT_NEW, [accountId, email, mailedAt], tx);
-  await tx.messageSettings.update({ where: { accountId }, data: { mailedAt: now } });
+  await tx.emailSettings.update({ where: { accountId }, data: { mailedAt: now } });
   if (threads.length === 0) return "nothing new";
   const total = pluralize(
     threads.reduce((sum, { count }) => sum + count, 0),

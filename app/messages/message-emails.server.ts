@@ -1,5 +1,5 @@
 /** Emails about messages: each message right away, or a daily digest. */
-import { href } from "react-router";
+import { buildStopLink, findRecipient } from "~/accounts/email-settings.server";
 import { findOwnerAddress } from "~/accounts/people.server";
 import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
@@ -16,24 +16,8 @@ export async function enqueueMessageEmail(
   blocks: readonly EmailBlock[],
   tx: Tx,
 ): Promise<void> {
-  const unsubscribe = mailKey && {
-    label: "Turn off emails about messages",
-    url: siteUrl(href("/stop-message-emails/:key", { key: mailKey })),
-  };
-  await enqueueEmail(composeEmail({ kind: "message", to, subject }, blocks, brand().name, unsubscribe || null), tx);
-}
-
-/** The account of an address with how it gets emails; null if the address has none. */
-async function findRecipient(email: string, tx: Tx) {
-  const account = await tx.account.findUnique({ where: { email }, select: { id: true, disabledAt: true } });
-  if (!account) return null;
-  const { emails, mailKey } = await tx.messageSettings.upsert({
-    where: { accountId: account.id },
-    create: { accountId: account.id },
-    update: {},
-    select: { emails: true, mailKey: true },
-  });
-  return { isBlocked: account.disabledAt !== null, emails, mailKey };
+  const header = { kind: "message", to, subject };
+  await enqueueEmail(composeEmail(header, blocks, brand().name, buildStopLink("messages", mailKey)), tx);
 }
 
 /** Emails a message to the other side: to the buyer, or to the owner of the project or request, or else the support address. */

@@ -120,10 +120,13 @@ export async function getMessage(id: string, tx: Tx = db()): Promise<MessageRow 
   return row ?? null;
 }
 
+/** $1 account, $2 thread, $3 side. A new member of staff need not read what was written before, nor what a colleague answered. */
 const SELECT_READ = sql(
   "message-read",
   { readAt: orNull(time) },
-  'SELECT read_at AS "readAt" FROM message_read WHERE account_id = $1 AND thread_id = $2',
+  `SELECT CASE WHEN $3::text = 'staff' THEN greatest(coalesce(r.read_at, a.created_at), t.staff_at) ELSE r.read_at END AS "readAt"
+   FROM message_thread t JOIN account a ON a.id = $1
+   LEFT JOIN message_read r ON r.account_id = a.id AND r.thread_id = t.id WHERE t.id = $2`,
 );
 const MARK_READ = sql(
   "mark-messages-read",
@@ -132,9 +135,9 @@ const MARK_READ = sql(
    ON CONFLICT (account_id, thread_id) DO UPDATE SET read_at = excluded.read_at WHERE message_read.read_at < excluded.read_at`,
 );
 
-/** Marks a thread as read. @returns until when it was read before, ISO 8601; null if never */
-export async function markThreadRead(threadId: string, { id }: User): Promise<string | null> {
-  const [before] = await run(SELECT_READ, [id, threadId]);
+/** Marks a thread as read. @returns until when nothing was new to the reader before, ISO 8601; null if everything was */
+export async function markThreadRead(threadId: string, { id }: User, reader: MessageSide): Promise<string | null> {
+  const [before] = await run(SELECT_READ, [id, threadId, reader]);
   await execute(MARK_READ, [id, threadId]);
   return before?.readAt?.toISOString() ?? null;
 }
@@ -184,7 +187,7 @@ export async function listThreadsOfBuyer({ id, email }: User): Promise<ListedThr
   return (await run(SELECT_THREADS_OF_BUYER, [id, email])).map(toListed);
 }
 
-/** $1 account. A new member of staff need not read what was written before. */
+/** $1 account. As {@link SELECT_READ}: with an answer of staff, `awaits_staff` is false. */
 const IS_UNREAD_BY_STAFF = `t.awaits_staff AND t.last_at > coalesce(
      (SELECT read_at FROM message_read WHERE account_id = $1 AND thread_id = t.id), (SELECT created_at FROM account WHERE id = $1))`;
 

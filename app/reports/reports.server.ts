@@ -4,24 +4,29 @@ import { double, int, orNull, run, sql, text } from "~/platform/db/statement.ser
 import { pacificToday } from "~/ui/text/dates";
 import type { PeriodMonths } from "./periods";
 
-const MONTH = (column: string) => `to_char(${column} AT TIME ZONE 'America/Los_Angeles', 'YYYY-MM')`;
-/** The start of the period; $1 is its first month. */
-const START = "(($1 || '-01')::timestamp AT TIME ZONE 'America/Los_Angeles')";
+/** The month that a time is in, to group by, and its name in the result. */
+const MONTH = (time: string) => `date_trunc('month', ${time}, 'America/Los_Angeles')`;
+const MONTH_NAME = `to_char(month AT TIME ZONE 'America/Los_Angeles', 'YYYY-MM') AS month`;
+/** The start of the period; $1 is its first month. In a query of its own, so that it isn't computed for each row. */
+const START = "(SELECT ($1 || '-01')::timestamp AT TIME ZONE 'America/Los_Angeles')";
 
 const SELECT_PEOPLE = sql(
   "report-people",
   { month: text(), people: int, requested: int, projects: int },
   `WITH contact AS (
-     SELECT lower(coalesce(account.email, lead.email)) AS email, lead.created_at AS at, false AS requests
+     SELECT coalesce(account.email, lower(lead.email)) AS email, lead.created_at AS at, false AS requests
      FROM lead LEFT JOIN account ON account.id = account_id WHERE NOT spam
      UNION ALL
-     SELECT lower(account.email), request.created_at, true FROM timeline_request request JOIN account ON account.id = account_id
+     SELECT account.email, request.created_at, true FROM timeline_request request JOIN account ON account.id = account_id
    ), person AS (
      SELECT email, min(at) AS at, bool_or(requests) AS requests FROM contact GROUP BY email
+   ), by_month AS (
+     SELECT ${MONTH("at")} AS month, count(*)::int AS people, count(*) FILTER (WHERE requests)::int AS requested,
+       count(buyer_email)::int AS projects
+     FROM person LEFT JOIN (SELECT DISTINCT buyer_email FROM project) buyer ON buyer_email = email
+     WHERE at >= ${START} GROUP BY 1
    )
-   SELECT ${MONTH("at")} AS month, count(*)::int AS people, count(*) FILTER (WHERE requests)::int AS requested,
-     count(*) FILTER (WHERE EXISTS (SELECT FROM project WHERE buyer_email = email))::int AS projects
-   FROM person WHERE at >= ${START} GROUP BY 1`,
+   SELECT ${MONTH_NAME}, people, requested, projects FROM by_month`,
 );
 
 /** Hours from an item's arrival to its answer, as its owner's clock sees them. */
@@ -38,11 +43,14 @@ const declareAnswers = (name: string, from: string, inTime: string) =>
       medianHours: orNull(double),
       slowHours: orNull(double),
     },
-    `SELECT ${MONTH("created_at")} AS month, count(*)::int AS received, count(answered_at)::int AS answered,
+    `WITH by_month AS (
+     SELECT ${MONTH("created_at")} AS month, count(*)::int AS received, count(answered_at)::int AS answered,
        count(*) FILTER (WHERE ${inTime})::int AS "inTime",
        percentile_cont(0.5) WITHIN GROUP (ORDER BY ${HOURS})::float8 AS "medianHours",
        percentile_cont(0.9) WITHIN GROUP (ORDER BY ${HOURS})::float8 AS "slowHours"
-     FROM ${from} created_at >= ${START} GROUP BY 1`,
+     FROM ${from} created_at >= ${START} GROUP BY 1
+     )
+     SELECT ${MONTH_NAME}, received, answered, "inTime", "medianHours", "slowHours" FROM by_month`,
   );
 const SELECT_REQUEST_ANSWERS = declareAnswers("report-requests", "timeline_request WHERE", "answered_at <= due_at");
 /** Questions have no promised time; two days are what requests have. */

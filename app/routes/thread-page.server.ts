@@ -20,17 +20,18 @@ type Context = Readonly<RouterContextProvider>;
 const readAtContext = createContext<string | null>(null);
 
 /**
- * Marks a thread as read before any loader runs, so that the number in the navigation is right on the same page.
+ * Marks a thread as read by that side before any loader runs, so that the number in the navigation is right on the same page.
  * @param requireThread finds the thread that the user may read, and throws a response if there is none
  */
 export const markReadMiddleware =
   <Params>(
+    reader: MessageSide,
     requireThread: (params: Params, context: Context) => Promise<{ thread: Pick<Thread, "id">; session: Session }>,
   ) =>
   async ({ request, params, context }: { request: Request; params: Params; context: Context }): Promise<void> => {
     if (request.method !== "GET") return;
     const { thread, session } = await requireThread(params, context);
-    context.set(readAtContext, await markThreadRead(thread.id, session.user));
+    context.set(readAtContext, await markThreadRead(thread.id, session.user, reader));
   };
 
 /** A page of a thread's messages. Those that the reader hadn't read are marked. */

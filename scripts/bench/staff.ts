@@ -1,4 +1,4 @@
-/** Part 12: the staff's lists with 10,000 projects, as many requests and questions, and a million audit entries. */
+/** Part 12: the staff's lists with 10,000 projects, as many requests and questions, 200,000 messages, and a million audit entries. */
 import type pg from "pg";
 import { deleteProjects, fillProjects } from "./dashboard";
 import { formatTarget, type ReportSection } from "./report";
@@ -8,6 +8,8 @@ import { formatFigure } from "./table";
 
 const PROJECTS = 10_000;
 const ENTRIES = 1_000_000;
+const TEMPLATES = 200;
+const MESSAGES_EACH = 10;
 const EMAIL = "bench@sunporch.example";
 /** Wrote a thousandth of the audit entries, long ago. */
 const RARE_EMAIL = "rare@sunporch.example";
@@ -39,7 +41,31 @@ async function fillStaffRecords(sql: pg.Client, logProgress: (text: string) => v
      FROM generate_series(1, ${ENTRIES}) n, (SELECT array_agg(id) AS ids FROM project) p`,
     [RARE_EMAIL],
   );
-  await sql.query("VACUUM ANALYZE timeline_request, lead, audit_event");
+  logProgress(`creating ${2 * PROJECTS * MESSAGES_EACH} messages and ${TEMPLATES} templates`);
+  await sql.query(`UPDATE project SET owner_email = $1 WHERE get_byte(uuid_send(id), 0) % 10 = 0`, [EMAIL]);
+  await sql.query(
+    `INSERT INTO message_thread (id, project_id, request_id, last_at, awaits_staff)
+     SELECT id, id, NULL::uuid, now() - n * interval '1 minute', n % 10 = 0 FROM (SELECT id, row_number() OVER () n FROM project) p
+     UNION ALL
+     SELECT id, NULL, id, now() - n * interval '1 minute', n % 10 = 0 FROM (SELECT id, row_number() OVER () n FROM timeline_request) r`,
+  );
+  await sql.query(
+    `INSERT INTO message (id, thread_id, side, author_email, body, created_at)
+     SELECT gen_random_uuid(), t.id, CASE WHEN n = 1 AND awaits_staff THEN 'buyer' ELSE 'staff' END, 'bench-1@bench.example',
+       'When can we see the tiles?', last_at - (n - 1) * interval '1 hour'
+     FROM message_thread t, generate_series(1, ${MESSAGES_EACH}) n`,
+  );
+  await sql.query(
+    `INSERT INTO project_template (id, name, content)
+     SELECT gen_random_uuid(), 'Bench ' || n, jsonb_build_object('milestones',
+         (SELECT jsonb_agg(jsonb_build_object('label', 'Milestone ' || m, 'day', m * 7)) FROM generate_series(1, 8) m),
+         'tasks', (SELECT jsonb_agg(jsonb_build_object('title', 'Task ' || t, 'description', null)) FROM generate_series(1, 10) t),
+         'contacts', '[]'::jsonb, 'design', '[]'::jsonb, 'documents', '[]'::jsonb)
+     FROM generate_series(1, ${TEMPLATES}) n`,
+  );
+  await sql.query(
+    "VACUUM ANALYZE project, timeline_request, lead, audit_event, message_thread, message, project_template",
+  );
 }
 
 /** Measures the staff's pages. Deletes what it inserts. */
@@ -55,6 +81,8 @@ export async function measureStaff(
       "SELECT id FROM project WHERE buyer_email = 'bench-5000@bench.example'",
     );
     const project = rows[0]!.id;
+    const requests = await sql.query<{ id: string }>("SELECT id FROM timeline_request ORDER BY due_at LIMIT 1");
+    const request = requests.rows[0]!.id;
     const pages: Readonly<Record<string, string>> = {
       "Mission Control": "/admin/dashboard",
       projects: "/admin/projects",
@@ -62,7 +90,17 @@ export async function measureStaff(
       "projects, a search": "/admin/projects?q=bench-5000&phase=Renovation",
       "a project": `/admin/projects/${project}/summary`,
       "a project's tasks": `/admin/projects/${project}/tasks`,
+      "projects, mine": "/admin/projects?owner=mine",
+      "a project's messages": `/admin/projects/${project}/messages`,
+      "a new project from a request": `/admin/projects/new?request=${request}`,
       inbox: "/admin/inbox",
+      "inbox, mine": "/admin/inbox?owner=mine",
+      "a request": `/admin/inbox/${request}`,
+      messages: "/admin/messages",
+      "messages, mine": "/admin/messages?owner=mine",
+      templates: "/admin/templates",
+      upgrades: "/admin/upgrades",
+      reports: "/admin/reports",
       "inbox, a search of all": "/admin/inbox?state=all&q=bench-5000",
       offers: "/admin/offers",
       people: "/admin/people",
@@ -75,6 +113,7 @@ export async function measureStaff(
     return await measureVisits(url, pages, cookie, logProgress);
   } finally {
     await sql.query("TRUNCATE audit_event");
+    await sql.query("DELETE FROM project_template WHERE name LIKE 'Bench %'");
     await sql.query("DELETE FROM lead WHERE email LIKE '%@bench.example'");
     await sql.query("DELETE FROM account WHERE email = $1", [EMAIL]);
     await deleteProjects(sql);
@@ -86,7 +125,7 @@ export function reportStaff(figures: readonly VisitFigures[]): ReportSection {
   return {
     tables: [
       [
-        "The staff's pages, one connection, milliseconds; 10,000 projects, requests, and questions, 1,000,000 audit entries",
+        "The staff's pages, one connection, milliseconds; 10,000 projects, requests, and questions, 200,000 messages, 1,000,000 audit entries",
         formatVisits(figures),
       ],
     ],

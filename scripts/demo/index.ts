@@ -11,6 +11,7 @@ import { closePool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
+import { getSummaryDay, sendWeeklySummaries } from "../../app/projects/summary/weekly-summary.server";
 import { createPastRequests } from "./past-requests";
 import { createDemoProject } from "./project";
 import { createDemoRequest } from "./request";
@@ -85,7 +86,12 @@ async function createPeople(sql: pg.Client): Promise<void> {
   await createPastRequests(sql, listings);
   const [ana, ben, sam] = PEOPLE;
   const now = new Date();
-  await createDemoProject(sql, files(), { email: ana.email, name: ana.name, staff: sam.email, now }, listings.slice(5));
+  await createDemoProject(
+    sql,
+    files(),
+    { email: ana.email, name: ana.name, staff: sam.email, now, monday: getSummaryDay(now) },
+    listings.slice(5),
+  );
   if (listings[1]) await createDemoRequest(sql, { ...ben, staff: sam.email, now }, listings[1]);
 }
 
@@ -97,6 +103,7 @@ try {
     await sql.query("BEGIN");
     await createPeople(sql);
     await sql.query("COMMIT");
+    await sendWeeklySummaries(getSummaryDay(new Date()));
   }
   console.log("\nSign in as (each link works once, for ten minutes; every start prints new ones):");
   for (const { email, what: description, page } of PEOPLE) {

@@ -99,14 +99,20 @@ const MESSAGES: readonly [side: "buyer" | "staff", body: string, daysAgo: number
   ["staff", "They are on the window sill at the house. Dolores can meet you there on Thursday at 4.", 1],
 ];
 
-/** Creates the project. @param listings homes on the market, for offers @param staff who takes care of it */
+/**
+ * Creates the project.
+ * @param staff who takes care of it
+ * @param monday of its weekly summary, YYYY-MM-DD
+ * @param listings homes on the market, for offers
+ */
 export async function createDemoProject(
   sql: pg.Client,
   store: FileStore,
-  { email, name, staff, now }: { email: string; name: string; staff: string; now: Date },
+  { email, name, staff, now, monday }: { email: string; name: string; staff: string; now: Date; monday: string },
   listings: readonly { id: number; mlsId: string; address: string; price: number }[],
 ): Promise<void> {
   const id = randomUUID();
+  const fridayBefore = new Date(Date.parse(monday) - 2.2 * DAY_MS);
   const heroKey = `projects/${id}/hero-${randomUUID()}.webp`;
   const appearance = { seed: 11, kind: "house", beds: 3, baths: 2, yearBuilt: 1924, region: "valley" } as const;
   const rest = { stories: 1, garage: true, pool: false, waterfront: false, photos: 5 };
@@ -125,7 +131,7 @@ export async function createDemoProject(
   for (const [order, [title, description, isDone, due, isStaffs]] of TASKS.entries())
     await sql.query(
       `INSERT INTO project_task (id, project_id, title, description, completed, completed_at, created_at, due_on, assignee_email, sort_order)
-       VALUES ($1, $2, $3, $4, $5, CASE WHEN $5 THEN now() END, $6, $7, $8, $9)`,
+       VALUES ($1, $2, $3, $4, $5, CASE WHEN $5 THEN $10::timestamptz END, $6, $7, $8, $9)`,
       [
         randomUUID(),
         id,
@@ -136,6 +142,7 @@ export async function createDemoProject(
         due === null ? null : addDays(now, due),
         isStaffs ? staff : null,
         order,
+        due === null ? fridayBefore : addDays(now, due),
       ],
     );
   for (const [order, [category, title, description, text]] of DOCUMENTS.entries()) {
@@ -156,7 +163,7 @@ export async function createDemoProject(
         `${title}.pdf`,
         size,
         sha256,
-        new Date(now.getTime() - (30 - 4 * order) * DAY_MS),
+        order === DOCUMENTS.length - 1 ? fridayBefore : new Date(now.getTime() - (30 - 4 * order) * DAY_MS),
       ],
     );
   }
@@ -169,6 +176,12 @@ export async function createDemoProject(
       [randomUUID(), id, room, category, itemName, description, status, isShown, key, order],
     );
   }
+  await sql.query(
+    `INSERT INTO audit_event (at, actor_email, action, entity, entity_id, project_id, before, after)
+     SELECT $2, $3, 'update', 'design item', id, project_id, '{"status": "Pending"}', '{"status": "Selected"}'
+     FROM design_item WHERE project_id = $1 AND status = 'Selected' ORDER BY sort_order LIMIT 1`,
+    [id, fridayBefore, staff],
+  );
   for (const [order, [name, role, mail, phone]] of CONTACTS.entries())
     await sql.query(
       "INSERT INTO project_contact (id, project_id, name, role, email, phone, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",

@@ -32,23 +32,28 @@ function check(passed: boolean, what: string, details = ""): void {
   console.log(`ok  ${what}`);
 }
 
-/** Asks until the program answers with 200. */
-async function waitForPage(container: Container, url: string): Promise<string> {
+/** Asks until there is an answer, the program has ended, or time is up. @throws {ImageError} with its output */
+async function waitFor<T>(container: Container, problem: string, ask: () => T | null | Promise<T | null>): Promise<T> {
   let hasEnded = false;
   void container.ended.then(() => {
     hasEnded = true;
   });
   for (const limit = Date.now() + ANSWER_MS; ; await pause(250)) {
-    const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(10_000) }).catch(() => null);
-    if (response?.status === 200) return await response.text();
-    if (hasEnded || Date.now() > limit) throw new ImageError(`${url} doesn't answer:\n${container.output()}`);
+    const answer = await ask();
+    if (answer !== null) return answer;
+    if (hasEnded || Date.now() > limit) throw new ImageError(`${problem}:\n${container.output()}`);
   }
 }
 
-async function waitForLine(container: Container, text: string): Promise<void> {
-  for (const limit = Date.now() + ANSWER_MS; !container.output().includes(text); await pause(250))
-    if (Date.now() > limit) throw new ImageError(`There is no log line with "${text}":\n${container.output()}`);
-}
+/** Waits until the page answers with 200. */
+const waitForPage = (container: Container, url: string): Promise<string> =>
+  waitFor(container, `${url} doesn't answer`, async () => {
+    const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(10_000) }).catch(() => null);
+    return response?.status === 200 ? response.text() : null;
+  });
+
+const waitForLine = (container: Container, text: string): Promise<true> =>
+  waitFor(container, `There is no log line with "${text}"`, () => container.output().includes(text) || null);
 
 const { values: options, positionals: buildArguments } = parseArgs({
   allowPositionals: true,

@@ -178,7 +178,9 @@ async function fill(sql: pg.Client, files: string): Promise<SampleIds> {
   const { rows: homes } = await sql.query<Home>(
     'SELECT id, mls_id AS "mlsId", address, price FROM home WHERE n < 8 ORDER BY n',
   );
-  const people = { email: EMAILS.ana, name: "Ana Reyes", staff: EMAILS.sam, now: new Date() };
+  const now = new Date();
+  const monday = now.toISOString().slice(0, 10);
+  const people = { email: EMAILS.ana, name: "Ana Reyes", staff: EMAILS.sam, now, monday };
   await createDemoProject(sql, diskStore(files), people, homes.slice(5));
   const [home, noPhoto, twoPhotos, longText, withdrawn, other] = homes.map(({ id }) => id) as [
     number,

@@ -80,6 +80,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/price-timeline-requests/{requestId}/messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the messages about a request as read
+         * @description For the caller, as its page does. A body is ignored.
+         */
+        post: operations["markStaffRequestMessagesRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects": {
         parameters: {
             query?: never;
@@ -275,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Add many items to a project
-         * @description All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is the first day of its milestones.
+         * @description All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is day 0 of its milestones and tasks. Tasks with the assignee `staff` are the project owner’s, or the caller’s without one.
          */
         post: operations["addItems"];
         delete?: never;
@@ -299,6 +319,26 @@ export interface paths {
          * @description Emails it to the buyer. JSON, or a form with a file.
          */
         post: operations["createStaffProjectMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the messages about a project as read
+         * @description For the caller, as its page does. A body is ignored.
+         */
+        post: operations["markStaffProjectMessagesRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -674,6 +714,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/email-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which emails the user gets */
+        get: operations["readEmailSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change which emails the user gets
+         * @description Fields that are left out keep their values.
+         */
+        patch: operations["changeEmailSettings"];
+        trace?: never;
+    };
     "/api/media/{key}": {
         parameters: {
             query?: never;
@@ -817,6 +878,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/price-timeline-requests/{requestId}/messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the messages about a request as read
+         * @description For the caller, as its page does. A body is ignored.
+         */
+        post: operations["markRequestMessagesRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/contacts": {
         parameters: {
             query?: never;
@@ -934,6 +1015,26 @@ export interface paths {
          * @description Emails it to staff. JSON, or a form with a file.
          */
         post: operations["createProjectMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the messages about a project as read
+         * @description For the caller, as its page does. A body is ignored.
+         */
+        post: operations["markProjectMessagesRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1233,6 +1334,13 @@ export interface components {
             tasks?: {
                 title: string;
                 description?: string | null;
+                /**
+                 * @default buyer
+                 * @enum {string}
+                 */
+                assignee?: "buyer" | "staff";
+                /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+                dueOn?: string | null;
             }[];
             contacts?: {
                 name: string;
@@ -1311,6 +1419,13 @@ export interface components {
             tasks?: {
                 title: string;
                 description?: string | null;
+                /**
+                 * @default buyer
+                 * @enum {string}
+                 */
+                assignee?: "buyer" | "staff";
+                /** @description A whole number, or its digits as text. */
+                day?: string | number | null;
             }[];
             contacts?: {
                 name: string;
@@ -1347,6 +1462,13 @@ export interface components {
             tasks?: {
                 title: string;
                 description?: string | null;
+                /**
+                 * @default buyer
+                 * @enum {string}
+                 */
+                assignee?: "buyer" | "staff";
+                /** @description A whole number, or its digits as text. */
+                day?: string | number | null;
             }[];
             contacts?: {
                 name: string;
@@ -1513,6 +1635,20 @@ export interface components {
             listingId: number | string;
             /** @description A trap for bots. Leave it out. */
             website?: string | null;
+        };
+        EmailSettingsChange: {
+            /** @enum {string} */
+            emails?: "at-once" | "daily" | "off";
+            /**
+             * @description Emails on the day before a task is due and on the day.
+             * @enum {string|boolean}
+             */
+            taskReminders?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+            /**
+             * @description An email each Monday about each of the buyer’s projects.
+             * @enum {string|boolean}
+             */
+            weeklySummary?: true | false | "true" | "false" | "on" | "1" | "0" | "";
         };
         TimelineRequestInput: {
             /**
@@ -1817,6 +1953,13 @@ export interface components {
             tasks: {
                 title: string;
                 description: string | null;
+                /** @description After the start, which is day 0. Null for no date. */
+                day: number | null;
+                /**
+                 * @description `staff` is the owner of the project.
+                 * @enum {string}
+                 */
+                assignee: "buyer" | "staff";
             }[];
             contacts: {
                 name: string;
@@ -2250,6 +2393,16 @@ export interface components {
             staff: boolean;
             needsSecondFactor: boolean;
             recentlyAuthenticated: boolean;
+        };
+        /** @description Which emails the caller gets. Those about the account always come. */
+        EmailSettings: {
+            /**
+             * @description How messages are emailed.
+             * @enum {string}
+             */
+            emails: "at-once" | "daily" | "off";
+            taskReminders: boolean;
+            weeklySummary: boolean;
         };
         /** @description An offer that the buyer made. */
         Offer: {
@@ -2824,6 +2977,44 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+        };
+    };
+    markStaffRequestMessagesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller has no unread messages there. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     listProjects: {
@@ -4449,7 +4640,8 @@ export interface operations {
                  *       ],
                  *       "tasks": [
                  *         {
-                 *           "title": "Choose the kitchen counters"
+                 *           "title": "Choose the kitchen counters",
+                 *           "dueOn": "2027-03-12"
                  *         }
                  *       ],
                  *       "contacts": [
@@ -4724,6 +4916,44 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+        };
+    };
+    markStaffProjectMessagesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller has no unread messages there. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     listMilestones: {
@@ -5494,7 +5724,9 @@ export interface operations {
                      *         "tasks": [
                      *           {
                      *             "title": "Choose the kitchen counters",
-                     *             "description": null
+                     *             "description": null,
+                     *             "day": 7,
+                     *             "assignee": "buyer"
                      *           }
                      *         ],
                      *         "contacts": [
@@ -5563,7 +5795,9 @@ export interface operations {
                  *       "tasks": [
                  *         {
                  *           "title": "Choose the kitchen counters",
-                 *           "description": null
+                 *           "description": null,
+                 *           "day": 7,
+                 *           "assignee": "buyer"
                  *         }
                  *       ],
                  *       "contacts": [
@@ -5619,7 +5853,9 @@ export interface operations {
                      *       "tasks": [
                      *         {
                      *           "title": "Choose the kitchen counters",
-                     *           "description": null
+                     *           "description": null,
+                     *           "day": 7,
+                     *           "assignee": "buyer"
                      *         }
                      *       ],
                      *       "contacts": [
@@ -5716,7 +5952,9 @@ export interface operations {
                      *       "tasks": [
                      *         {
                      *           "title": "Choose the kitchen counters",
-                     *           "description": null
+                     *           "description": null,
+                     *           "day": 7,
+                     *           "assignee": "buyer"
                      *         }
                      *       ],
                      *       "contacts": [
@@ -5834,8 +6072,10 @@ export interface operations {
                  * @example {
                  *       "tasks": [
                  *         {
-                 *           "title": "Choose the kitchen counters and the sink",
-                 *           "description": null
+                 *           "title": "Order the kitchen counters",
+                 *           "description": null,
+                 *           "day": 14,
+                 *           "assignee": "staff"
                  *         }
                  *       ],
                  *       "version": 1
@@ -5869,8 +6109,10 @@ export interface operations {
                      *       ],
                      *       "tasks": [
                      *         {
-                     *           "title": "Choose the kitchen counters and the sink",
-                     *           "description": null
+                     *           "title": "Order the kitchen counters",
+                     *           "description": null,
+                     *           "day": 14,
+                     *           "assignee": "staff"
                      *         }
                      *       ],
                      *       "contacts": [
@@ -7350,6 +7592,87 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    readEmailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "emails": "at-once",
+                     *       "taskReminders": true,
+                     *       "weeklySummary": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailSettings"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    changeEmailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "weeklySummary": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "emails": "at-once",
+                     *       "taskReminders": true,
+                     *       "weeklySummary": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailSettings"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     readPhoto: {
         parameters: {
             query?: {
@@ -7940,6 +8263,44 @@ export interface operations {
             };
         };
     };
+    markRequestMessagesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller has no unread messages there. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such request of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listProjectContacts: {
         parameters: {
             query?: never;
@@ -8361,6 +8722,44 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+        };
+    };
+    markProjectMessagesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller has no unread messages there. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project of the caller. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     readProjectSummary: {

@@ -81,7 +81,13 @@ const change = defineOperation("PATCH", "/api/leads", {
   access: "public",
   body: {
     json: changeSchema("Change", { day: optionalIsoDate() }),
-    files: { name: "file", rules: { ...rules, multiple: { maxFiles: 4, tooManyMessage: "-" } } },
+    files: {
+      name: "file",
+      rules: {
+        ...rules,
+        multiple: { maxFiles: 4, tooManyMessage: "-", maxTotalBytes: 1_000, largeTotalMessage: "Too heavy" },
+      },
+    },
     example: {},
   },
 }).handle(async ({ body, files }) => ({ status: 200, body: { ...body, files: sentFiles(files) } }));

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { changeEmailSettings } from "~/accounts/email-settings.server";
 import { enqueueDueDigests } from "~/messages/digest.server";
-import { setMessageEmails } from "~/messages/settings.server";
 import { closePool } from "~/platform/db/pool.server";
 import { sendDueWarnings } from "~/timeline-requests/due-warnings.server";
 import { addListing } from "../factories";
@@ -68,7 +68,7 @@ const day = (date: string, time = "20:00") => new Date(`${date}T${time}:00Z`);
 
 describe("daily digests", () => {
   beforeEach(async () => {
-    for (const account of [ana, sam]) await setMessageEmails(account, "daily");
+    for (const account of [ana, sam]) await changeEmailSettings(account, { emails: "daily" });
     await sql.query("UPDATE message_settings SET mailed_at = $1", [day("2025-03-01")]);
   });
 
@@ -104,6 +104,15 @@ describe("daily digests", () => {
     expect(await enqueueDueDigests(day("2025-03-03", "15:31"))).toBe(0);
   });
 
+  it("leave out for owners what a colleague has answered", async () => {
+    await addMessage(project, "project", "buyer", "When do they come?", day("2025-03-02", "04:00"));
+    await sql.query("UPDATE message_thread SET staff_at = $1", [day("2025-03-02", "05:00")]);
+    expect(await enqueueDueDigests(day("2025-03-02", "15:31"))).toBe(0);
+    await addMessage(project, "project", "buyer", "And the grout?", day("2025-03-03", "04:00"));
+    expect(await enqueueDueDigests(day("2025-03-03", "15:31"))).toBe(1);
+    expect((await listMail())[0].subject).toBe("1 new message");
+  });
+
   it("go to nobody who has chosen otherwise, is blocked, or no longer has the project", async () => {
     await addMessage(project, "project", "staff", "The tiles are here", day("2025-03-02", "04:00"));
     await addMessage(project, "project", "buyer", "Wonderful", day("2025-03-02", "06:00"));
@@ -114,7 +123,7 @@ describe("daily digests", () => {
     await sql.query("UPDATE message_settings SET mailed_at = $1, emails = 'off'", [day("2025-03-01")]);
     expect(await enqueueDueDigests(day("2025-03-02", "15:31"))).toBe(0);
     // Choosing digests doesn't bring what is older.
-    await setMessageEmails(ana, "daily");
+    await changeEmailSettings(ana, { emails: "daily" });
     expect(await enqueueDueDigests(new Date(Date.now() + 2 * 86_400_000))).toBe(0);
   });
 });

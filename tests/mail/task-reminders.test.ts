@@ -1,6 +1,7 @@
 /** Emails about tasks that are due. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { changeEmailSettings } from "~/accounts/email-settings.server";
 import { closePool } from "~/platform/db/pool.server";
 import { updateTask } from "~/projects/tasks/commands.server";
 import { createTaskReminderJob, sendTaskReminders } from "~/projects/tasks/reminders.server";
@@ -32,8 +33,8 @@ beforeEach(async () => {
 const setTask = (dueOn: string, assignee: string | null = null) =>
   updateTask({ projectId: project.id, id: project.task }, { dueOn, assignee }, ACTOR);
 /** The emails that were enqueued since the last call. */
-const takeEmails = async (): Promise<{ recipient: string; subject: string; text: string }[]> =>
-  (await sql.query("DELETE FROM mail RETURNING recipient, subject, text")).rows;
+type Email = { recipient: string; subject: string; text: string; unsubscribe_url: string | null };
+const takeEmails = async (): Promise<Email[]> => (await sql.query("DELETE FROM mail RETURNING *")).rows;
 const remind = async (today: string) => {
   await sendTaskReminders(today);
   return (await takeEmails()).map(({ recipient, subject }) => `${recipient}: ${subject}`);
@@ -88,6 +89,21 @@ it.each([
 ])("doesn't remind of a task that is %s", async (_, change) => {
   await setTask("2027-03-09");
   await sql.query(change);
+  expect(await remind("2027-03-09")).toEqual([]);
+});
+
+it("isn’t sent to someone who turned reminders off, with a link that does so", async () => {
+  const { rows } = await sql.query(
+    "INSERT INTO account (id, email) VALUES (gen_random_uuid(), 'ana@example.com') RETURNING id",
+  );
+  await setTask("2027-03-09");
+  await sendTaskReminders("2027-03-08");
+  const [email] = await takeEmails();
+  expect(new URL(email!.unsubscribe_url!).pathname).toMatch(/^\/stop-emails\/task-reminders\/[0-9a-f-]{36}$/);
+  await changeEmailSettings(rows[0].id, { emails: "off", weeklySummary: false });
+  expect(await remind("2027-03-09")).toHaveLength(1);
+  await setTask("2027-03-09");
+  await changeEmailSettings(rows[0].id, { taskReminders: false });
   expect(await remind("2027-03-09")).toEqual([]);
 });
 

@@ -9,6 +9,8 @@ import {
 import { loggedStore } from "~/platform/files/logged-store.server";
 import { s3Store } from "~/platform/files/s3.server";
 import { log } from "~/platform/log.server";
+import { metricsText } from "~/platform/metrics.server";
+import { sumSamples } from "../server/read-metrics";
 
 const KEY = "projects/a/secret-name.pdf";
 let warn: { mock: { calls: unknown[][] } };
@@ -53,6 +55,14 @@ it.each(methods)("logs a failed %s with folder and reason, and rethrows the erro
   expect(warn.mock.calls).toEqual([
     [{ method, folder, error: "Error", code: "ENOSPC", status: undefined }, "file store full"],
   ]);
+});
+
+it.each(methods)("measures a failed %s", async (operation, _folder, call) => {
+  const labels = { service: "storage", operation, outcome: "failed" };
+  const count = async () => sumSamples((await metricsText()).text, "service_call_duration_seconds_count", labels) ?? 0;
+  const before = await count();
+  await call(createFailingStore(new StorageUnavailableError("away"))).catch(() => {});
+  expect(await count()).toBe(before + 1);
 });
 
 it("logs the connection error code of an unreachable bucket", async () => {

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
+import { MESSAGE_EMAILS } from "~/accounts/email-settings";
 import { RUN_KINDS, RUN_TRIGGERS } from "~/feed/replication/replication-state.server";
 import { LEAD_STATUSES, REQUEST_STATUSES } from "~/inbox/schema";
 import { CONTACT_METHODS } from "~/leads/contact-methods";
 import { BEST_TIMES } from "~/leads/schema";
 import { MESSAGE_SIDES } from "~/messages/schema";
-import { MESSAGE_EMAILS } from "~/messages/settings-options";
 import { OFFER_STATUSES } from "~/offers/schema";
 import { LINK_MINUTES } from "~/platform/auth/links.server";
 import { BACKUP_RUN_KINDS } from "~/platform/backup/backup-runs.server";

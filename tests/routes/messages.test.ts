@@ -46,6 +46,7 @@ const listMail = async () =>
   (await site.sql.query("SELECT recipient, subject, text, unsubscribe_url FROM mail ORDER BY created_at")).rows;
 const countMessages = async () => (await site.sql.query("SELECT FROM message")).rowCount;
 const readUnread = (body: string) => /(\d+) unread/.exec(visibleText(body))?.[1] ?? null;
+const readCount = async (person: Person) => readUnread((await person.get("/admin/messages")).body);
 const listMessageFiles = (): string[] => {
   const at = join(folder, "files", "messages");
   return existsSync(at)
@@ -82,6 +83,22 @@ describe("a thread", () => {
     );
     expect(page).not.toContain("sam@sunporch.example");
     expect(readUnread(page)).toBeNull();
+  });
+
+  it("has nothing new for staff once a colleague has answered, except what the buyer wrote after that", async () => {
+    const wei = await site.createSignedInPerson("wei@sunporch.example");
+    await site.sql.query("UPDATE project SET owner_email = 'wei@sunporch.example'");
+    await send(ana, threadOf(project.id), "When do the tiles come?");
+    await send(sam, buildPagePath("messages"), "On Friday.");
+    expect(readUnread((await wei.get("/admin/messages")).body)).toBeNull();
+    expect(visibleText((await wei.get(buildPagePath("messages"))).body)).not.toMatch(/PT New/);
+    const dolores = await site.createSignedInPerson("dolores@sunporch.example");
+    await send(ana, threadOf(project.id), "And the grout?");
+    expect([await readCount(dolores), await readCount(wei)]).toEqual([null, "1"]);
+    const pages = await Promise.all(
+      [sam, wei, dolores].map(async (person) => visibleText((await person.get(buildPagePath("messages"))).body)),
+    );
+    for (const page of pages) expect(page.match(/PT New [A-Z]\w+ the \w+/g)).toEqual(["PT New And the grout"]);
   });
 
   it("is of a request in the inbox too, where new messages are marked in its row", async () => {
@@ -244,6 +261,54 @@ describe("emails", () => {
     expect(await listMail()).toHaveLength(3);
   });
 
+  it.each([
+    ["task-reminders", "taskReminders", "Task reminders turned off"],
+    ["weekly-summary", "weeklySummary", "Weekly summaries turned off"],
+  ])("about %s end with one click too, and only they", async (kind, field, heading) => {
+    const settings = "/api/me/email-settings";
+    await ana.call("PATCH", settings, { emails: "daily" });
+    const { rows } = await site.sql.query("SELECT mail_key FROM message_settings");
+    const path = `/stop-emails/${kind}/${rows[0].mail_key}`;
+    expect([(await createPerson().get(path)).status, parseJson(await ana.get(settings))]).toEqual([
+      200,
+      { emails: "daily", taskReminders: true, weeklySummary: true },
+    ]);
+    const stopped = await ask(site.server.port, path, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect([stopped.status, visibleText(stopped.body).includes(heading)]).toEqual([200, true]);
+    const others = { emails: "daily", taskReminders: true, weeklySummary: true };
+    expect(parseJson(await ana.get(settings))).toEqual({ ...others, [field]: false });
+    for (const wrong of [`/stop-emails/everything/${rows[0].mail_key}`, `/stop-emails/${kind}/${randomUUID()}`]) {
+      expect((await createPerson().get(wrong)).status).toBe(404);
+      expect((await createPerson().post(wrong, {})).status).toBe(404);
+    }
+  });
+
+  it("follow the settings on the profile and in calls", async () => {
+    const settings = "/api/me/email-settings";
+    expect((await createPerson().get(settings)).status).toBe(401);
+    const readChecked = async () =>
+      [...(await ana.get("/dashboard/profile")).body.matchAll(/<input[^>]*name="(\w+)"[^>]*checked=""/g)].map(
+        ([, name]) => name,
+      );
+    expect(await readChecked()).toEqual(["emails", "taskReminders", "weeklySummary"]);
+    await ana.post("/dashboard/profile", { intent: "messages", emails: "daily", taskReminders: "on" });
+    expect(await readChecked()).toEqual(["emails", "taskReminders"]);
+    expect(parseJson(await ana.get(settings))).toEqual({ emails: "daily", taskReminders: true, weeklySummary: false });
+    const changed = await ana.call("PATCH", settings, { taskReminders: false, weeklySummary: true });
+    expect([changed.status, parseJson(changed)]).toEqual([
+      200,
+      { emails: "daily", taskReminders: false, weeklySummary: true },
+    ]);
+    for (const body of [{}, { emails: "hourly" }, { taskReminders: "maybe" }, { mailKey: randomUUID() }])
+      expect((await ana.call("PATCH", settings, body)).status).toBe(422);
+    expect(parseJson(await ana.get(settings))).toEqual(parseJson(changed));
+    expect(parseJson(await sam.get(settings))).toEqual({ emails: "at-once", taskReminders: true, weeklySummary: true });
+  });
+
   it("reach a buyer without an account", async () => {
     const other = await addProject(site.sql, "late@example.com");
     await send(sam, `/admin/projects/${other.id}/messages`, "Welcome");
@@ -281,6 +346,30 @@ describe("calls", () => {
     expect(parseJson(await ana.get(`/api/price-timeline-requests/${request}/messages`))).toHaveLength(1);
     await site.sql.query("UPDATE project SET status = 'completed'");
     expect((await sam.call("POST", staffPath, { body: "Too late" })).status).toBe(409);
+  });
+});
+
+describe("marking a thread as read by call", () => {
+  it.each([
+    ["project", () => project.id, "projects", () => buildPagePath("messages")],
+    ["request", () => request, "price-timeline-requests", () => `/admin/inbox/${request}`],
+  ])("is for the caller, of a %s", async (_, getId, kind, getStaffPage) => {
+    const [own, staffs] = [`/api/${kind}/${getId()}/messages/read`, `/api/admin/${kind}/${getId()}/messages/read`];
+    expect((await ana.call("POST", own)).status).toBe(204);
+    await send(ana, threadOf(getId()), "A question");
+    expect(await readCount(sam)).toBe("1");
+    expect([(await createPerson().call("POST", staffs)).status, (await ana.call("POST", staffs)).status]).toEqual([
+      401, 403,
+    ]);
+    expect(await readCount(sam)).toBe("1");
+    expect((await sam.call("POST", staffs)).status).toBe(204);
+    expect(await readCount(sam)).toBeNull();
+    await send(sam, getStaffPage(), "An answer");
+    const eve = await site.createSignedInPerson("eve@example.com");
+    expect((await eve.call("POST", own)).status).toBe(404);
+    expect(readUnread((await ana.get("/dashboard/messages")).body)).toBe("1");
+    expect((await ana.call("POST", own)).status).toBe(204);
+    expect(readUnread((await ana.get("/dashboard/messages")).body)).toBeNull();
   });
 });
 

@@ -22,7 +22,7 @@ const TEMPLATE = {
     { label: "Cabinets", day: 28 },
     { label: "Punch list", day: null },
   ],
-  tasks: [{ title: "Choose the counters", description: "Three samples." }],
+  tasks: [{ title: "Choose the counters", description: "Three samples.", day: 7, assignee: "staff" }],
   contacts: [{ name: "Wei Chen", role: "Designer", email: "wei@example.com", phone: null }],
   design: [{ room: "Kitchen", category: "Tile", itemName: "Backsplash", description: null }],
   documents: [{ title: "Proof of insurance", category: "Financial" }],
@@ -164,6 +164,38 @@ describe("lines", () => {
     expect(rows[1].description).toBe("Page 4.");
   });
 
+  it("adds tasks with due dates, those of staff to the owner", async () => {
+    await site.sql.query("UPDATE project SET owner_email = 'wei@sunporch.example'");
+    const path = buildPagePath("tasks/add");
+    const lines = "Order cabinets, Mar 3, 2027, staff\nSend insurance, 3/9/2027, buyer\nWire the costs, staff";
+    expect(visibleText((await sam.post(path, { lines, intent: "preview" })).body)).toContain(
+      "Order cabinets Due Mar 3, 2027, by staff Send insurance Due Mar 9, 2027 Wire the costs By staff",
+    );
+    await sam.post(path, { lines, intent: "add" });
+    const wei = "wei@sunporch.example";
+    const added = (await readItems("tasks")).filter(({ title }: { title: string }) => title !== "Sign the scope");
+    expect(added).toMatchObject([
+      { title: "Order cabinets", dueOn: "2027-03-03", assignee: wei },
+      { title: "Send insurance", dueOn: "2027-03-09", assignee: null },
+      { title: "Wire the costs", dueOn: null, assignee: wei },
+      { title: "Send insurance", completed: true },
+    ]);
+    expect((await listAuditEvents())[0].after).toEqual({
+      title: "Order cabinets",
+      description: null,
+      dueOn: "2027-03-03",
+      assignee: wei,
+    });
+    const { added: items } = parseJson(
+      await sam.call("POST", buildApiPath("/items"), {
+        tasks: [{ title: "Call", dueOn: "2027-03-10", assignee: "staff" }],
+      }),
+    );
+    expect(items.tasks).toMatchObject([{ title: "Call", dueOn: "2027-03-10", assignee: wei }]);
+    const wrong = await sam.call("POST", buildApiPath("/items"), { tasks: [{ title: "Call", assignee: "nobody" }] });
+    expect([wrong.status, Object.keys(parseJson(wrong).errors)]).toEqual([422, ["tasks.0.assignee"]]);
+  });
+
   it.each(["preview", "add"])("names wrong lines, keeps the text and adds nothing on %s", async (intent) => {
     const lines = "Roof inspection, Mar 3\nWalk, Feb 30\n\nDrive, 13/45/2027";
     const refused = await sam.post(buildPagePath("milestones/add"), { lines, intent });
@@ -185,7 +217,7 @@ describe("templates", () => {
   const FORM = {
     name: "Kitchen remodel",
     milestones: "Demolition, day 0\nCabinets, 4 weeks\nPunch list, no date",
-    tasks: "Choose the counters\n  Three samples.",
+    tasks: "Choose the counters, 1 week, staff\n  Three samples.",
     contacts: "Wei Chen, Designer, wei@example.com",
     design: "Kitchen, Tile, Backsplash",
     documents: "Proof of insurance, Financial",
@@ -206,12 +238,13 @@ describe("templates", () => {
 
     const path = `/admin/templates/${stored.id}`;
     expect((await sam.get(path)).body).toContain("Demolition, day 0\nCabinets, day 28\nPunch list, no date</textarea>");
+    expect((await sam.get(path)).body).toContain("Choose the counters, day 7, staff\n  Three samples.</textarea>");
     expect((await sam.post(path, { ...FORM, tasks: "", version: "1" })).status).toBe(303);
     const stale = await sam.post(path, { ...FORM, name: "Bath", version: "1" });
     expect([stale.status, stale.body.includes('value="Bath"')]).toEqual([409, true]);
     expect(parseJson(await sam.call("GET", `/api${path}`))).toEqual({ ...stored, tasks: [], version: 2 });
     expect(visibleText((await sam.get("/admin/audit?entity=template")).body)).toContain(
-      "update template Kitchen remodel Tasks: Title: Choose the counters, Description: Three samples. → none",
+      "update template Kitchen remodel Tasks: Day: 7, Title: Choose the counters, Assignee: staff, Description: Three samples. → none",
     );
 
     expect((await sam.post(path, { intent: "delete" })).headers.location).toBe("/admin/templates");
@@ -228,6 +261,16 @@ describe("templates", () => {
       "Hallway, Paint, Sage\nKitchen, Tile, Zellige\n  Hand-glazed</textarea>",
     ])
       expect(body).toContain(text);
+  });
+
+  it("start from a project with the days and assignees of its tasks, the earliest of which may come first", async () => {
+    await site.sql.query(
+      "UPDATE project_task SET due_on = '2027-01-05', assignee_email = 'sam@sunporch.example' WHERE id = $1",
+      [project.task],
+    );
+    const { body } = await sam.get(`/admin/templates/new?project=${project.id}`);
+    expect(body).toContain("Offer accepted, day 7\nDemolition, kitchen; bath, day 63\nSomeday, no date</textarea>");
+    expect(body).toContain("Sign the scope, day 0, staff\n  Page 4\nSend insurance</textarea>");
   });
 
   it("are kept by programs, each by its version", async () => {
@@ -263,6 +306,7 @@ describe("templates", () => {
       "Demolition Feb 1, 2027",
       "Cabinets Mar 1, 2027",
       "Punch list No date",
+      "Choose the counters Due Feb 8, 2027, by staff Three samples.",
       "Send us: Proof of insurance",
       "Add 3 milestones, 2 tasks, 1 contact, 1 design item",
     ])
@@ -305,6 +349,10 @@ describe("templates", () => {
       ["Walk", "2027-05-01"],
     ]);
     expect(added).toMatchObject({ tasks: { length: 1 }, contacts: { length: 1 }, design: { length: 1 } });
+    // The project has no owner.
+    expect(added.tasks).toMatchObject([
+      { title: "Choose the counters", dueOn: "2027-02-08", assignee: "sam@sunporch.example" },
+    ]);
     expect(parseJson(await call(key))).toEqual({ added });
     expect(await readItems("milestones")).toHaveLength(7);
     const invalid = await sam.call("POST", buildApiPath("/items"), { tasks: [{ title: "Sign" }, { title: "" }] });
@@ -315,7 +363,8 @@ describe("templates", () => {
 
   it("fill a new project, after a preview that keeps what is typed", async () => {
     const { id: templateId } = await addTemplate();
-    const fields = { ...NEW, templateId, startDate: "2/1/2027" };
+    await site.createSignedInPerson("wei@sunporch.example");
+    const fields = { ...NEW, templateId, startDate: "2/1/2027", ownerEmail: "wei@sunporch.example" };
     const preview = await sam.post("/admin/projects/new", { ...fields, buyerEmail: "", intent: "preview" });
     expect([preview.status, preview.body.includes('value="9 Elm Way"')]).toEqual([200, true]);
     expect(visibleText(preview.body)).toContain("Adds 3 milestones, 2 tasks, 1 contact, 1 design item");
@@ -332,6 +381,10 @@ describe("templates", () => {
       null,
     ]);
     expect(await readItems("contacts", id)).toMatchObject([{ name: "Wei Chen" }]);
+    expect(await readItems("tasks", id)).toMatchObject([
+      { title: "Choose the counters", dueOn: "2027-02-08", assignee: "wei@sunporch.example" },
+      { title: "Send us: Proof of insurance", assignee: null },
+    ]);
 
     await sam.call("DELETE", `/api/admin/templates/${templateId}`);
     const gone = await sam.post("/admin/projects/new", fields);
@@ -348,6 +401,10 @@ describe("a copy of a project", () => {
     expect(page).toContain("Copy Project");
     expect(page).toContain("Adds 3 milestones, 2 tasks, 1 contact, 2 design items");
     await site.sql.query("UPDATE design_item SET media_key = 'projects/picture.webp'");
+    await site.sql.query(
+      "UPDATE project_task SET due_on = '2027-01-19', assignee_email = 'wei@sunporch.example' WHERE id = $1",
+      [project.task],
+    );
     expect((await sam.post(path, { ...NEW, copyOf: project.id, startDate: "2/1/2028" })).status).toBe(303);
     const { id } = await readNewest();
     expect(await readItems("milestones", id)).toMatchObject([
@@ -356,8 +413,14 @@ describe("a copy of a project", () => {
       { label: "Someday", date: null },
     ]);
     expect(await readItems("tasks", id)).toMatchObject([
-      { title: "Sign the scope", description: "Page 4", completed: false },
-      { title: "Send insurance", completed: false },
+      {
+        title: "Sign the scope",
+        description: "Page 4",
+        completed: false,
+        dueOn: "2028-02-08",
+        assignee: "sam@sunporch.example",
+      },
+      { title: "Send insurance", completed: false, dueOn: null, assignee: null },
     ]);
     expect(await readItems("contacts", id)).toHaveLength(1);
     expect(await readItems("design", id)).toMatchObject([

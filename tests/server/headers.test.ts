@@ -347,11 +347,16 @@ test("logs a request in one line without sensitive data", async () => {
     status: 401,
     client: "203.0.113.0",
   });
-  for (const path of ["/calendar/abc123secret.ics", "/stop-alerts/abc123secret", "/stop-message-emails/abc123secret"])
+  for (const path of [
+    "/calendar/abc123secret.ics",
+    "/stop-alerts/abc123secret",
+    "/stop-message-emails/abc123secret",
+    "/stop-emails/weekly-summary/abc123secret",
+  ])
     await ask(site.port, path, { headers: { ...headers, "Fly-Request-Id": "secret-path" } });
   await expect
     .poll(() => site.lines().filter(({ id, msg }) => id === "secret-path" && msg === "request"))
-    .toHaveLength(3);
+    .toHaveLength(4);
   expect(site.output()).not.toContain("abc123secret");
   await ask(site.port, "/livez", { headers: { ...headers, "Fly-Request-Id": "quiet-livez" } });
   await ask(site.port, "/", { headers: { ...headers, "Fly-Request-Id": "then-a-page" } });

@@ -35,12 +35,13 @@ function removeDefaults({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSche
   for (const field of Object.values(jsonSchema.properties ?? {})) if (typeof field === "object") delete field.default;
 }
 
-/** The body of a change: some of the fields, which have no defaults, and the version that the change is based on. */
+/** Some of the fields, which have no defaults. */
+export const partialSchema = <Fields extends z.core.$ZodLooseShape>(id: string, fields: Fields) =>
+  z.strictObject(fields).partial().meta({ id, minProperties: 1, override: removeDefaults });
+
+/** The body of a change: some of the fields, and the version that the change is based on. */
 export const changeSchema = <Fields extends z.core.$ZodLooseShape>(id: string, fields: Fields) =>
-  z
-    .strictObject({ ...fields, version: versionField() })
-    .partial()
-    .meta({ id, minProperties: 1, override: removeDefaults });
+  partialSchema(id, { ...fields, version: versionField() });
 
 type Sent = { fields: Record<string, unknown>; files: File[]; fileErrors: Record<string, string> };
 

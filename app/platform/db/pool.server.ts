@@ -81,7 +81,8 @@ export function makePool(
           idle_in_transaction_session_timeout: 60_000,
         }),
     max,
-    connectionTimeoutMillis: 2_000,
+    // A page says soon that it can't be loaded; a background program rather waits for a busy machine.
+    connectionTimeoutMillis: statementLimitMs < LONG_STATEMENT_MS ? 2_000 : 10_000,
     query_timeout: statementLimitMs + NETWORK_MS,
     keepAlive: true,
     application_name: "sunporch",

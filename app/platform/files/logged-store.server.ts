@@ -55,10 +55,17 @@ export function loggedStore(store: FileStore): FileStore {
     signedUrl: (key, options) => logged("signedUrl", key, () => store.signedUrl(key, options)),
     delete: (key) => logged("delete", key, () => store.delete(key)),
     async *list(prefix) {
+      const files = store.list(prefix)[Symbol.asyncIterator]();
+      // The first file comes with the store's first answer; what follows waits for whoever reads it.
+      const first = await logged("list", prefix, () => files.next());
+      if (first.done) return;
       try {
-        yield* store.list(prefix);
+        yield first.value;
+        yield* { [Symbol.asyncIterator]: () => files };
       } catch (error) {
         throw logUnavailable("list", prefix, error);
+      } finally {
+        await files.return?.();
       }
     },
     sweep: () => logged("sweep", "", () => store.sweep()),

@@ -12,17 +12,27 @@ export type EmailMessage = {
   unsubscribeUrl: string | null;
 };
 
-/** A link in a list, with a note. */
-export type EmailItem = { label: string; url: string; note: string };
+type EmailLink = { label: string; url: string };
 
-/** A paragraph, a button, or a list of links. */
-export type EmailBlock = string | { label: string; url: string } | { items: readonly EmailItem[] };
+/** A link in a list, with a note. */
+export type EmailItem = EmailLink & { note: string };
+
+/** A paragraph, a button, a list of links, or a list under a heading. */
+export type EmailBlock =
+  | string
+  | EmailLink
+  | { items: readonly EmailItem[] }
+  | { heading: string; lines: readonly (string | EmailLink)[] };
 
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
+const LINK = "color:#0d5c55;font-weight:600";
 const BUTTON =
   "display:inline-block;padding:12px 22px;border-radius:12px;background:#ffb938;color:#2b1e1a;font-weight:600;text-decoration:none";
+
+const renderLinkHtml = ({ label, url }: EmailLink, style: string) =>
+  `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`;
 
 function renderBlockHtml(block: EmailBlock): string {
   if (typeof block === "string") return `<p style="margin:0 0 16px">${escapeHtml(block)}</p>`;
@@ -30,16 +40,27 @@ function renderBlockHtml(block: EmailBlock): string {
     return block.items
       .map(
         ({ label, url, note }) =>
-          `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="color:#0d5c55;font-weight:600">${escapeHtml(label)}</a><br>${escapeHtml(note)}</p>`,
+          `<p style="margin:0 0 16px">${renderLinkHtml({ label, url }, LINK)}<br>${escapeHtml(note)}</p>`,
       )
       .join("\n");
-  const url = escapeHtml(block.url);
-  return `<p style="margin:0 0 8px"><a href="${url}" style="${BUTTON}">${escapeHtml(block.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#645750;word-break:break-all">${url}</p>`;
+  if ("lines" in block)
+    return `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(block.heading)}</h2>
+<ul style="margin:0 0 16px;padding-left:20px">
+${block.lines
+  .map((line) => (typeof line === "string" ? escapeHtml(line) : renderLinkHtml(line, LINK)))
+  .map((line) => `<li style="margin:0 0 4px">${line}</li>`)
+  .join("\n")}
+</ul>`;
+  return `<p style="margin:0 0 8px">${renderLinkHtml(block, BUTTON)}</p>
+<p style="margin:0 0 16px;font-size:13px;color:#645750;word-break:break-all">${escapeHtml(block.url)}</p>`;
 }
 
 function renderBlockText(block: EmailBlock): string {
   if (typeof block === "string") return block;
+  if ("lines" in block) {
+    const lines = block.lines.map((line) => (typeof line === "string" ? line : `${line.label}: ${line.url}`));
+    return [block.heading, ...lines.map((line) => `- ${line}`)].join("\n");
+  }
   if (!("items" in block)) return block.url;
   return block.items.map(({ label, url, note }) => `${label}\n${note}\n${url}`).join("\n\n");
 }
@@ -69,7 +90,7 @@ ${blocks.map(renderBlockHtml).join("\n")}
 <p style="margin:24px 0 0;color:#645750">${escapeHtml(from)}</p>${
     unsubscribe
       ? `
-<p style="margin:16px 0 0;font-size:13px"><a href="${escapeHtml(unsubscribe.url)}" style="color:#645750">${escapeHtml(unsubscribe.label)}</a></p>`
+<p style="margin:16px 0 0;font-size:13px">${renderLinkHtml(unsubscribe, "color:#645750")}</p>`
       : ""
   }
 </div></body></html>`;

@@ -11,7 +11,8 @@ import { type ItemAddress, inProject, recordItemWrite } from "../write.server";
 import type { NewItems } from "./content";
 
 /**
- * Adds items in the caller's transaction, which locks or creates the project.
+ * Adds items in the caller's transaction, which locks or creates the project. Tasks of staff are the owner's, or the actor's
+ * in a project without one.
  * @param newId makes the ids; an item that has one already is returned unchanged
  */
 export async function addItems(
@@ -41,6 +42,12 @@ export async function addItems(
   };
   const last = { where: { projectId }, _max: { sortOrder: true } } as const;
   const milestoneOrder = (await tx.milestone.aggregate(last))._max.sortOrder ?? 0;
+  const project = await tx.project.findUniqueOrThrow({ where: { id: projectId }, select: { ownerEmail: true } });
+  const staff = project.ownerEmail ?? actor.email;
+  const tasks = items.tasks.map(({ assignee, ...task }) => ({
+    ...task,
+    ...(assignee === "staff" && { assignee: staff }),
+  }));
   let taskOrder = (await tx.projectTask.aggregate(last))._max.sortOrder ?? 0;
   let designOrder = (await tx.designItem.aggregate(last))._max.sortOrder ?? 0;
   return {
@@ -53,7 +60,7 @@ export async function addItems(
         }),
       ),
     ),
-    tasks: await addEach("task", items.tasks, getTask, async ({ dueOn, ...fields }, columns) =>
+    tasks: await addEach("task", tasks, getTask, async ({ dueOn, ...fields }, columns) =>
       toTask(
         await tx.projectTask.create({
           data: { ...fields, ...columns, dueOn: fromDay(dueOn), sortOrder: ++taskOrder },

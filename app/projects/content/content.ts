@@ -18,12 +18,20 @@ export const MAX_DAY = 3_650;
 /** A task that asks the buyer for a document starts with it. */
 const SEND_US = "Send us: ";
 
-export const templateMilestoneSchema = z.object({
-  label: lineField("Label is required"),
-  day: optionalCount({ min: 0, max: MAX_DAY }),
-});
+const dayField = () => optionalCount({ min: 0, max: MAX_DAY });
 
-export const templateTaskSchema = z.object({ title: lineField("Title is required"), description: descriptionField() });
+export const templateMilestoneSchema = z.object({ label: lineField("Label is required"), day: dayField() });
+
+/** Who does a task: the buyer, or the owner of the project. */
+export const TASK_ASSIGNEES = ["buyer", "staff"] as const;
+
+const taskFields = {
+  title: lineField("Title is required"),
+  description: descriptionField(),
+  assignee: choiceField(TASK_ASSIGNEES, { defaultValue: "buyer" }),
+};
+
+export const templateTaskSchema = z.object({ ...taskFields, day: dayField() });
 
 /** A design item without its picture, which is pending. */
 export const designEntrySchema = z.object({
@@ -50,7 +58,7 @@ export const contentFields = {
 };
 export const contentSchema = z.object(contentFields);
 
-/** Milestones have a day after the start, 0 for the start itself; null for no date. */
+/** Milestones and tasks have a day after the start, 0 for the start itself; null for no date. */
 export type ProjectContent = z.output<typeof contentSchema>;
 
 const optionalList = <S extends z.ZodMiniType>(list: S) => z._default(list, [] as never);
@@ -67,7 +75,7 @@ export const optionalContentFields = {
 /** Items that programs send, which have dates. */
 export const newItemsFields = {
   milestones: optionalList(listOf(z.object({ label: templateMilestoneSchema.shape.label, date: optionalIsoDate() }))),
-  tasks: optionalContentFields.tasks,
+  tasks: optionalList(listOf(z.object({ ...taskFields, dueOn: optionalIsoDate() }))),
   contacts: optionalContentFields.contacts,
   design: optionalContentFields.design,
 };
@@ -77,14 +85,19 @@ export type NewItems = Pick<ProjectContent, "contacts" | "design"> & {
   milestones: { label: string; date: string | null }[];
   tasks: NewTask[];
 };
-export type NewTask = ProjectContent["tasks"][number] & { dueOn?: string | null };
+export type NewTask = {
+  title: string;
+  description: string | null;
+  dueOn?: string | null;
+  assignee?: (typeof TASK_ASSIGNEES)[number];
+};
 
 export const NO_ITEMS: NewItems = { milestones: [], tasks: [], contacts: [], design: [] };
 
 const DAY_MS = 86_400_000;
 
-const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+const placeDay = (day: number | null, start: string): string | null =>
+  day === null ? null : new Date(Date.parse(start) + day * DAY_MS).toISOString().slice(0, 10);
 
 export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
@@ -93,8 +106,11 @@ export const placeContent = (
   { milestones, tasks, contacts, design, documents }: ProjectContent,
   start: string,
 ): NewItems => ({
-  milestones: milestones.map(({ label, day }) => ({ label, date: day === null ? null : addDays(start, day) })),
-  tasks: [...tasks, ...documents.map(({ title }) => ({ title: SEND_US + title, description: null }))],
+  milestones: milestones.map(({ label, day }) => ({ label, date: placeDay(day, start) })),
+  tasks: [
+    ...tasks.map(({ day, ...task }) => ({ ...task, dueOn: placeDay(day, start) })),
+    ...documents.map(({ title }) => ({ title: SEND_US + title, description: null })),
+  ],
   contacts,
   design,
 });

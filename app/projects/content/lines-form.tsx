@@ -21,7 +21,8 @@ export const LINE_SCHEMAS = {
 const HINTS: Readonly<Record<LineKind, string>> = {
   milestones:
     "A line for each, with its date if it has one: Roof inspection, Mar 3. A date without a year is the next one.",
-  tasks: "A line for each. Indent the lines of a description below its task.",
+  tasks:
+    "A line for each, with its due date if it has one, and “staff” if the project’s owner does it: Order cabinets, Mar 3, staff. Indent the lines of a description below its task.",
 };
 
 /** @param preview what was understood; the form above corrects it */

@@ -81,6 +81,12 @@ describe("pasted tasks", () => {
       description: null,
       dueOn: "2027-03-03",
     });
+    expect(read("Order the cabinets, Mar 3, staff\tTwo colors")).toEqual({
+      title: "Order the cabinets",
+      description: "Two colors",
+      dueOn: "2027-03-03",
+      assignee: "staff",
+    });
     expect(read("Choose 3/4 inch tiles")).toEqual({ title: "Choose 3/4 inch tiles", description: null });
     expect(read("Sign the scope, Feb 31")).toMatchObject({ message: "“Feb 31” isn’t a date." });
   });
@@ -125,7 +131,19 @@ const oneOf = (groups: Readonly<Record<string, readonly string[]>>) => fc.consta
 
 const content = fc.record({
   milestones: fc.array(fc.record({ label, day: fc.option(fc.integer({ min: 0, max: 3_650 })) })),
-  tasks: fc.array(fc.record({ title: label, description })),
+  tasks: fc.array(
+    fc.record({
+      title: fc.oneof(
+        label,
+        label.map((text) => `${text}, day 3`),
+        label.map((text) => `${text}, staff`),
+        label.map((text) => `${text}, buyer, 2 weeks`),
+      ),
+      description,
+      day: fc.option(fc.integer({ min: 0, max: 3_650 })),
+      assignee: fc.constantFrom("buyer" as const, "staff" as const),
+    }),
+  ),
   contacts: fc.array(
     fc.record({
       name: cells,
@@ -150,7 +168,7 @@ it("reads a template’s lines as the template that they were written from", () 
   );
 });
 
-it("keeps the days between milestones wherever it starts, and asks for each document with a task", () => {
+it("keeps the days between milestones and tasks wherever it starts, and asks for each document with a task", () => {
   const start = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
   fc.assert(
     fc.property(content, start, (written, date) => {
@@ -158,6 +176,10 @@ it("keeps the days between milestones wherever it starts, and asks for each docu
       const { milestones, tasks } = placeContent(contentSchema.parse(written), day);
       expect(milestones.map(({ date }) => date && countDays(day, date))).toEqual(
         written.milestones.map(({ day }) => day),
+      );
+      const placed = tasks.slice(0, written.tasks.length);
+      expect(placed.map(({ dueOn, assignee }) => [dueOn ? countDays(day, dueOn) : null, assignee])).toEqual(
+        written.tasks.map(({ day, assignee }) => [day, assignee]),
       );
       expect(tasks.map(({ title }) => title)).toEqual([
         ...written.tasks.map(({ title }) => title),
@@ -179,6 +201,32 @@ it.each([
 });
 
 it.each([
+  ["Order cabinets", "Order cabinets", null, "buyer"],
+  ["Order cabinets, day 14", "Order cabinets", 14, "buyer"],
+  ["Order cabinets, 2 weeks, staff", "Order cabinets", 14, "staff"],
+  ["Order cabinets, Staff", "Order cabinets", null, "staff"],
+  ["Order cabinets, no date, buyer", "Order cabinets", null, "buyer"],
+  ["Order cabinets, 12", "Order cabinets, 12", null, "buyer"],
+  ["Meet our staff", "Meet our staff", null, "buyer"],
+])("reads the day and the assignee of the task %j", (tasks, title, day, assignee) => {
+  expect(templateSchema.parse({ name: "Kitchen", tasks }).tasks).toEqual([{ title, description: null, day, assignee }]);
+});
+
+it("reads templates from before tasks had days and assignees", () => {
+  const stored = {
+    milestones: [],
+    tasks: [{ title: "Sign", description: null }],
+    contacts: [],
+    design: [],
+    documents: [],
+  };
+  expect(contentSchema.parse(stored).tasks).toEqual([
+    { title: "Sign", description: null, day: null, assignee: "buyer" },
+  ]);
+});
+
+it.each([
+  ["tasks", "Order cabinets, day 9999", "Line 1: Use a number from 0 to 3650."],
   ["milestones", "Demolition, day 9999", "Line 1: Use a number from 0 to 3650."],
   ["contacts", "Wei Chen, Plumber", "Line 1: “Wei Chen, Plumber” has no role, such as Designer."],
   ["contacts", "Wei Chen, designer, wei@", "Line 1: Use an email address such as you@example.com."],

@@ -136,29 +136,55 @@ export const parseMilestone = (entry: Entry, today: string): { label: string; da
   return checked instanceof FieldProblem ? checked : { label: checked.label, date: split.date };
 };
 
+/** "day 14", "2 weeks" */
+function readDay(text: string): number | undefined {
+  const days = /^(?:day )?\+?(\d{1,5})(?: days?)?$/i.exec(text)?.[1];
+  const weeks = /^(?:week )?\+?(\d{1,4})(?: weeks?)$|^week (\d{1,4})$/i.exec(text);
+  return days !== undefined ? Number(days) : weeks ? Number(weeks[1] ?? weeks[2]) * 7 : undefined;
+}
+
 /** "Roof inspection, day 14", "Roof inspection, 2 weeks" */
 const parseTemplateMilestone = (entry: Entry) => {
-  const { label, value: day } = splitLabel(entry.text, (tail) => {
-    const days = /^(?:day )?\+?(\d{1,5})(?: days?)?$/i.exec(tail)?.[1];
-    const weeks = /^(?:week )?\+?(\d{1,4})(?: weeks?)$|^week (\d{1,4})$/i.exec(tail);
-    return days !== undefined ? Number(days) : weeks ? Number(weeks[1] ?? weeks[2]) * 7 : undefined;
-  });
+  const { label, value: day } = splitLabel(entry.text, readDay);
   return checkWithout(templateMilestoneSchema, entry, { label, day });
 };
 
-/** "Choose the counters", with its description in the next cell or indented below. */
-const parseTask = ({ text, description }: Entry) => {
-  const [title, ...cells] = text.split("\t");
-  return check(templateTaskSchema, { title, description: [...cells, description].filter(Boolean).join("\n") });
+/** "Order the cabinets, staff" */
+function splitAssignee(text: string): { text: string; assignee?: string } {
+  const [, rest, assignee] = /^(.*\S) ?, ?(buyer|staff)$/i.exec(text) ?? [];
+  return rest && assignee ? { text: rest, assignee: assignee.toLowerCase() } : { text };
+}
+
+/** A task with its description in the next cells or indented below. @param title without its day and assignee */
+const checkTask = ({ text, description }: Entry, fields: { title: string; assignee?: string; day?: number | null }) =>
+  check(templateTaskSchema, {
+    ...fields,
+    description: [...text.split("\t").slice(1), description].filter(Boolean).join("\n"),
+  });
+
+const getFirstCell = ({ text }: Entry): string => text.split("\t")[0]!;
+
+/** "Choose the counters", "Order the cabinets, day 14, staff". A number alone is part of the title. */
+const parseTask = (entry: Entry) => {
+  const { text, assignee } = splitAssignee(getFirstCell(entry));
+  const { label: title, value: day } = splitLabel(text, (tail) => (/^\d+$/.test(tail) ? undefined : readDay(tail)));
+  return checkTask(entry, { title, day, ...(assignee && { assignee }) });
 };
 
-/** The same with a due date: "Choose the counters, Mar 3". */
-export const parseNewTask = ({ text, ...entry }: Entry, today: string): NewTask | FieldProblem => {
-  const [first = "", ...cells] = text.split("\t");
-  const split = splitDate(first, today);
+/** The same with a due date: "Order the cabinets, Mar 3, staff". */
+export const parseNewTask = (entry: Entry, today: string): NewTask | FieldProblem => {
+  const { text, assignee } = splitAssignee(getFirstCell(entry));
+  const split = splitDate(text, today);
   if (split instanceof FieldProblem) return split;
-  const task = parseTask({ ...entry, text: [split.label, ...cells].join("\t") });
-  return task instanceof FieldProblem ? task : { ...task, ...(split.date && { dueOn: split.date }) };
+  const task = checkTask(entry, { title: split.label, ...(assignee && { assignee }) });
+  if (task instanceof FieldProblem) return task;
+  const { title, description } = task;
+  return {
+    title,
+    description,
+    ...(split.date && { dueOn: split.date }),
+    ...(assignee && { assignee: task.assignee }),
+  };
 };
 
 const findOption = <T extends string>(options: readonly T[], text: string | undefined): T | undefined =>
@@ -225,12 +251,21 @@ const indent = (description: string | null) =>
     .map((line) => `\n  ${line}`)
     .join("");
 
+/** "Choose the counters, day 14", with its day and assignee also if the title alone would be read as them. */
+function formatTask({ title, day, assignee }: Omit<ProjectContent["tasks"][number], "description">): string {
+  const short = joinCells(title, day === null ? null : `day ${day}`, assignee === "buyer" ? null : assignee);
+  const read = parseTask({ line: 1, text: short, description: null });
+  const isSame =
+    !(read instanceof FieldProblem) && read.title === title && read.day === day && read.assignee === assignee;
+  return isSame ? short : joinCells(title, day === null ? "no date" : `day ${day}`, assignee);
+}
+
 const joinCells = (...cells: (string | null)[]) => cells.filter(Boolean).join(", ");
 
 /** The lines that are read as this content. */
 export const formatContent = ({ milestones, tasks, contacts, design, documents }: ProjectContent) => ({
   milestones: milestones.map(({ label, day }) => `${label}, ${day === null ? "no date" : `day ${day}`}`).join("\n"),
-  tasks: tasks.map(({ title, description }) => title + indent(description)).join("\n"),
+  tasks: tasks.map(({ description, ...task }) => formatTask(task) + indent(description)).join("\n"),
   contacts: contacts.map(({ name, role, email, phone }) => joinCells(name, role, email, phone)).join("\n"),
   design: design
     .map(({ room, category, itemName, description }) => joinCells(room, category, itemName) + indent(description))

@@ -1,5 +1,6 @@
 import { staffRowsClass } from "~/ui/rows";
 import { formatDate } from "~/ui/text/dates";
+import { capitalize } from "~/ui/text/text";
 import { describeItems, type NewItems } from "./content";
 
 type Row = { name: string; detail: string; text?: string | null };
@@ -8,9 +9,11 @@ type Row = { name: string; detail: string; text?: string | null };
 export function NewItemsList({ items }: { items: NewItems }) {
   const kinds: Row[][] = [
     items.milestones.map(({ label, date }) => ({ name: label, detail: date ? formatDate(date) : "No date" })),
-    items.tasks.map(({ title, description, dueOn }) => ({
+    items.tasks.map(({ title, description, dueOn, assignee }) => ({
       name: title,
-      detail: dueOn ? `Due ${formatDate(dueOn)}` : "",
+      detail: capitalize(
+        [dueOn && `due ${formatDate(dueOn)}`, assignee === "staff" && "by staff"].filter(Boolean).join(", "),
+      ),
       text: description,
     })),
     items.contacts.map(({ name, role, email, phone }) => ({

@@ -11,7 +11,7 @@ import type { Sources } from "./sources";
 import { getTemplate } from "./templates.server";
 import { toDesignEntry } from "./upgrade-items";
 
-/** What a project has, without files and without what is done. Its first milestone is on day 0. Null when there is none. */
+/** What a project has, without files and without what is done. Its first date is day 0. Null when there is none. */
 export async function readProjectContent(id: string): Promise<ProjectContent | null> {
   if (!(await db().project.findUnique({ where: { id }, select: { id: true } }))) return null;
   const [milestones, tasks, contacts, design] = await Promise.all([
@@ -20,10 +20,17 @@ export async function readProjectContent(id: string): Promise<ProjectContent | n
     listContacts(id),
     listDesignItems(id),
   ]);
-  const [start] = milestones.flatMap(({ date }) => date ?? []).sort();
+  const dates = [...milestones.map(({ date }) => date), ...tasks.map(({ dueOn }) => dueOn)];
+  const [start] = dates.filter((date) => date !== null).sort();
+  const toDayAfter = (date: string | null) => (date && start ? countDays(start, date) : null);
   return {
-    milestones: milestones.map(({ label, date }) => ({ label, day: date && start ? countDays(start, date) : null })),
-    tasks: tasks.map(({ title, description }) => ({ title, description })),
+    milestones: milestones.map(({ label, date }) => ({ label, day: toDayAfter(date) })),
+    tasks: tasks.map(({ title, description, dueOn, assignee }) => ({
+      title,
+      description,
+      day: toDayAfter(dueOn),
+      assignee: assignee === null ? "buyer" : "staff",
+    })),
     contacts: contacts.map(({ name, role, email, phone }) => ({ name, role, email, phone })),
     design: design.map(({ room, category, itemName, description }) => ({ room, category, itemName, description })),
     documents: [],

@@ -22,7 +22,7 @@ export const renderTemplateFields = () => (
     <TextArea
       name="tasks"
       label="Tasks (optional)"
-      hint="A line for each. Indent the lines of a description below its task."
+      hint="A line for each, if you like with its time after the start, and “staff” if the project’s owner does it: Order cabinets, day 14, staff. Indent the lines of a description below its task."
       rows={8}
       {...lines}
     />

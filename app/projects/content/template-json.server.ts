@@ -1,6 +1,9 @@
 /** A template in the JSON of the staff API. */
 import { z } from "zod";
 import { CONTACT_ROLES, DOCUMENT_CATEGORIES } from "../rules";
+import { TASK_ASSIGNEES } from "./content";
+
+const dayJson = z.int().nullable().meta({ description: "After the start, which is day 0. Null for no date." });
 
 export const templateJson = z
   .object({
@@ -9,10 +12,17 @@ export const templateJson = z
     milestones: z.array(
       z.object({
         label: z.string(),
-        day: z.int().nullable().meta({ description: "After the start, which is day 0. Null for no date." }),
+        day: dayJson,
       }),
     ),
-    tasks: z.array(z.object({ title: z.string(), description: z.string().nullable() })),
+    tasks: z.array(
+      z.object({
+        title: z.string(),
+        description: z.string().nullable(),
+        day: dayJson,
+        assignee: z.enum(TASK_ASSIGNEES).meta({ description: "`staff` is the owner of the project." }),
+      }),
+    ),
     contacts: z.array(
       z.object({
         name: z.string(),
@@ -42,7 +52,7 @@ export const TEMPLATE_INPUT: Omit<z.input<typeof templateJson>, "id" | "version"
     { label: "Demolition", day: 0 },
     { label: "Cabinets", day: 28 },
   ],
-  tasks: [{ title: "Choose the kitchen counters", description: null }],
+  tasks: [{ title: "Choose the kitchen counters", description: null, day: 7, assignee: "buyer" }],
   contacts: [{ name: "Wei Chen", role: "Designer", email: "wei@example.com", phone: null }],
   design: [{ room: "Kitchen", category: "Tile", itemName: "Backsplash", description: null }],
   documents: [{ title: "Proof of insurance", category: "Financial" }],

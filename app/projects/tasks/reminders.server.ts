@@ -1,12 +1,15 @@
 /** Emails about tasks on the day before they are due and on the day, to those who do them. */
+import { buildStopLink, findRecipient } from "~/accounts/email-settings.server";
 import { PACIFIC } from "~/intl/formats";
+import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
 import { bool, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
-import { sendEmail } from "~/platform/mail/outbox.server";
+import { composeEmail } from "~/platform/mail/email-message";
+import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { inProject } from "../write.server";
 
@@ -23,14 +26,14 @@ const SELECT_DUE_PROJECTS = sql(
   `SELECT DISTINCT p.id FROM project_task t JOIN project p ON p.id = t.project_id WHERE p.status = 'active' AND ${IS_DUE}`,
 );
 
-/** Those who are blocked get no email. */
+/** Those who are blocked or turned reminders off get no email. */
 const TAKE_DUE_TASKS = sql(
   "take-due-tasks",
   { title: text(), dueOn: text(), isToday: bool, isStaff: bool, recipient: text(), address: text() },
   `UPDATE project_task t SET reminded_on = $1::date FROM project p
    WHERE p.id = $2 AND t.project_id = p.id AND p.status = 'active' AND ${IS_DUE}
-     AND NOT EXISTS (SELECT FROM account a
-       WHERE a.email = coalesce(t.assignee_email, p.buyer_email) AND a.disabled_at IS NOT NULL)
+     AND NOT EXISTS (SELECT FROM account a LEFT JOIN message_settings s ON s.account_id = a.id
+       WHERE a.email = coalesce(t.assignee_email, p.buyer_email) AND (a.disabled_at IS NOT NULL OR NOT s.task_reminders))
    RETURNING t.title, t.due_on::text AS "dueOn", t.due_on = $1::date AS "isToday", t.assignee_email IS NOT NULL AS "isStaff",
      coalesce(t.assignee_email, p.buyer_email) AS recipient, p.property_address AS address`,
 );
@@ -62,14 +65,17 @@ async function emailReminder(to: string, projectId: string, tasks: DueTask[], tx
     tasks.length > 1 ? `${tasks.length} tasks are due: ${first.address}` : `${when(first)}: ${first.title}`;
   const url = siteUrl(first.isStaff ? `/admin/projects/${projectId}/tasks` : "/dashboard/tasks");
   const inOrder = tasks.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn) || a.title.localeCompare(b.title));
-  await sendEmail(
+  const recipient = await findRecipient(to, tx);
+  const email = composeEmail(
     { kind: "task-reminder", to, subject },
     [
       `A reminder for the project at ${first.address}.`,
       { items: inOrder.map((task) => ({ label: task.title, url, note: `${when(task)}, ${formatDate(task.dueOn)}` })) },
     ],
-    tx,
+    brand().name,
+    buildStopLink("task-reminders", recipient?.mailKey ?? null),
   );
+  await enqueueEmail(email, tx);
 }
 
 export function createTaskReminderJob(): Job {

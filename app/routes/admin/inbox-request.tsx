@@ -42,7 +42,7 @@ async function requireThread({ requestId }: Route.LoaderArgs["params"], context:
   return { session, thread };
 }
 
-export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware(requireThread)];
+export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware("staff", requireThread)];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { thread, session } = await requireThread(params, context);

@@ -18,7 +18,7 @@ async function requireThread({ projectId }: Route.LoaderArgs["params"], context:
   return { session, thread };
 }
 
-export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware(requireThread)];
+export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware("staff", requireThread)];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { thread } = await requireThread(params, context);

@@ -28,7 +28,7 @@ export const action = defineOperation("POST", "/api/admin/projects/:projectId/it
   id: "addItems",
   summary: "Add many items to a project",
   description:
-    "All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is the first day of its milestones.",
+    "All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is day 0 of its milestones and tasks. Tasks with the assignee `staff` are the project owner’s, or the caller’s without one.",
   access: "staff",
   idempotent: true,
   body: {
@@ -37,7 +37,7 @@ export const action = defineOperation("POST", "/api/admin/projects/:projectId/it
       .meta({ id: "NewItems" }),
     example: {
       milestones: [{ label: "Demolition", date: "2027-03-09" }],
-      tasks: [{ title: "Choose the kitchen counters" }],
+      tasks: [{ title: "Choose the kitchen counters", dueOn: "2027-03-12" }],
       contacts: [{ name: "Wei Chen", role: "Designer", email: "wei@example.com" }],
       design: [{ room: "Kitchen", category: "Tile", itemName: "Zellige, sage" }],
     },

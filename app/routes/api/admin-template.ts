@@ -10,7 +10,9 @@ const PATH = "/api/admin/templates/:templateId";
 const TAG = "Staff: templates";
 const MISSING = "There is no such template.";
 const CHANGED = "Someone else just updated this template.";
-const CHANGE_EXAMPLE = { tasks: [{ title: "Choose the kitchen counters and the sink", description: null }] };
+const CHANGE_EXAMPLE = {
+  tasks: [{ title: "Order the kitchen counters", description: null, day: 14, assignee: "staff" as const }],
+};
 
 const missingProblem = () => notFoundProblem("Template not found");
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MESSAGE_EXAMPLE, messageJson } from "~/messages/json.server";
 import { MESSAGE_FILE, type MessageSide, messageFields, THREAD_CLOSED } from "~/messages/schema";
 import { sendMessage } from "~/messages/send.server";
-import { getThread, getThreadOfBuyer, listMessages, type Thread } from "~/messages/threads.server";
+import { getThread, getThreadOfBuyer, listMessages, markThreadRead, type Thread } from "~/messages/threads.server";
 import { type ApiPath, defineOperation } from "~/platform/api/operation.server";
 import { countAttempt } from "~/platform/auth/limits.server";
 import type { User } from "~/platform/auth/sessions.server";
@@ -13,6 +13,7 @@ import { rejectedFileProblem, STORAGE_PROBLEMS } from "./item-operations.server"
 const messageInput = z.strictObject(messageFields).meta({ id: "MessageInput" });
 
 type MessagesPath = Extract<ApiPath, `/api/${string}/messages`>;
+type ReadPath = Extract<ApiPath, `/api/${string}/messages/read`>;
 type About = { side: MessageSide; kind: Thread["kind"] };
 
 /** "ProjectMessages", of staff "StaffProjectMessages". */
@@ -80,5 +81,22 @@ export function createThreadMessage(path: MessagesPath, about: About) {
     if (sending.kind === "refused") return rejectedFileProblem(sending);
     if (sending.kind === "closed") return problem(409, { detail: THREAD_CLOSED });
     return notFoundProblem(kind === "project" ? "Project not found" : "Request not found");
+  });
+}
+
+export function markThreadMessagesRead(path: ReadPath, about: About) {
+  const { tag, access, missing } = describe(about);
+  return defineOperation("POST", path, {
+    tag,
+    id: nameOperation("mark", about, "MessagesRead"),
+    summary: `Mark the messages about a ${about.kind} as read`,
+    description: "For the caller, as its page does. A body is ignored.",
+    access,
+    answers: { 204: { description: "The caller has no unread messages there." } },
+    problems: { 404: missing },
+  }).serve(async ({ params, session: { user } }) => {
+    const thread = await requireThread(params, about, user);
+    await markThreadRead(thread.id, user, about.side);
+    return { status: 204 };
   });
 }

@@ -17,7 +17,7 @@ async function requireThread({ threadId }: Route.LoaderArgs["params"], context: 
   return { session, thread: await requireThreadOfBuyer(threadId, session.user) };
 }
 
-export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware(requireThread)];
+export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware("buyer", requireThread)];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { thread } = await requireThread(params, context);

@@ -1,5 +1,8 @@
 import { data, href, redirect, redirectDocument } from "react-router";
 import { cancelEmailChange, pendingEmailChange, requestEmailChange } from "~/accounts/email-change.server";
+import { SETTINGS_FORM, settingsSchema } from "~/accounts/email-settings";
+import { changeEmailSettings, getEmailSettings } from "~/accounts/email-settings.server";
+import { EmailSettingsForm } from "~/accounts/email-settings-form";
 import { changeDetails, changePassword, endSession, hasPassword, listSessions } from "~/accounts/profile.server";
 import { DetailsForm, EmailForm, PasswordForm, profileClass, SessionList } from "~/accounts/profile-forms";
 import {
@@ -14,9 +17,6 @@ import {
 import { secondFactorStatus } from "~/accounts/second-factor.server";
 import { signOutHeaders } from "~/accounts/sign-out.server";
 import { type FormReply, getReply, UNREACHABLE_FAILURE } from "~/forms/reply";
-import { getMessageEmails, setMessageEmails } from "~/messages/settings.server";
-import { MessageSettingsForm } from "~/messages/settings-form";
-import { SETTINGS_FORM, settingsSchema } from "~/messages/settings-options";
 import { confirmIdentityPath, requireRecentAuthentication, requireSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -38,12 +38,12 @@ async function requireOwner(context: Route.LoaderArgs["context"]) {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = await requireOwner(context);
   const { id, user } = session;
-  const [isPasswordSet, emailChange, sessions, secondFactor, messageEmails] = await Promise.all([
+  const [isPasswordSet, emailChange, sessions, secondFactor, emailSettings] = await Promise.all([
     hasPassword(user.id),
     pendingEmailChange(user.id),
     listSessions(user.id, id),
     user.staff ? secondFactorStatus(session) : null,
-    getMessageEmails(user.id),
+    getEmailSettings(user.id),
   ]);
   const { email, name, phone, recentlyAuthenticated } = user;
   return {
@@ -57,7 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     emailChange,
     sessions,
     secondFactor,
-    messageEmails,
+    emailSettings,
   };
 }
 
@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "messages": {
       const { value, refuse } = checkForm(form, SETTINGS_FORM, settingsSchema);
       if (!value) return refuse();
-      await setMessageEmails(user.id, value.emails);
+      await changeEmailSettings(user.id, value);
       return refuse({ status: 200, message: "Saved." });
     }
     case "email": {
@@ -155,7 +155,7 @@ function ProfileContent({
     emailChange,
     sessions,
     secondFactor,
-    messageEmails,
+    emailSettings,
   } = profile;
   return (
     <main id="main" className={profileClass}>
@@ -169,11 +169,9 @@ function ProfileContent({
         <DetailsForm name={name} phone={phone} reply={reply} />
       </section>
       <section aria-labelledby="messages">
-        <h2 id="messages">Emails about messages</h2>
-        <p className="text-soft">
-          How soon we tell you about messages from others. Emails about your account always come.
-        </p>
-        <MessageSettingsForm emails={messageEmails} reply={reply} />
+        <h2 id="messages">Emails you get</h2>
+        <p className="text-soft">Emails about your account always come.</p>
+        <EmailSettingsForm settings={emailSettings} reply={reply} />
       </section>
       <section aria-labelledby="email">
         <h2 id="email">Email</h2>

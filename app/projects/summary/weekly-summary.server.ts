@@ -1,0 +1,173 @@
+/** The weekly summary of each active project, which its buyer gets by email on Mondays. */
+import { href } from "react-router";
+import { buildStopLink, findRecipient } from "~/accounts/email-settings.server";
+import { PACIFIC } from "~/intl/formats";
+import { brand } from "~/platform/brand.server";
+import type { Tx } from "~/platform/db/db.server";
+import { orNull, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
+import { siteUrl } from "~/platform/http/site.server";
+import type { Job } from "~/platform/jobs/scheduler.server";
+import { weeklySlot } from "~/platform/jobs/slots";
+import { log } from "~/platform/log.server";
+import { composeEmail, type EmailBlock } from "~/platform/mail/email-message";
+import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { formatDate, pacificToday } from "~/ui/text/dates";
+import { pluralize } from "~/ui/text/text";
+import { inProject } from "../write.server";
+
+/** In California. */
+const SEND_AT = { hour: 8, minute: 15 };
+/** In each list of an email. */
+const MAX_LINES = 10;
+/** A summary that is later than this would be old news. */
+const MAX_LATE_DAYS = 1;
+
+/** $1: the Monday. Those without an account couldn't turn the emails off, so they get none. */
+const IS_DUE = `p.status = 'active' AND (p.summarized_on IS NULL OR p.summarized_on < $1::date)
+  AND EXISTS (SELECT FROM account a LEFT JOIN message_settings s ON s.account_id = a.id
+    WHERE a.email = p.buyer_email AND a.disabled_at IS NULL AND s.weekly_summary IS NOT FALSE)`;
+
+const SELECT_DUE_PROJECTS = sql(
+  "projects-with-due-summary",
+  { id: uuid },
+  `SELECT p.id FROM project p WHERE ${IS_DUE} ORDER BY p.id`,
+);
+
+const TAKE_DUE_PROJECT = sql(
+  "take-due-summary",
+  { address: text(), buyerEmail: text() },
+  `UPDATE project p SET summarized_on = $1::date WHERE p.id = $2 AND ${IS_DUE}
+   RETURNING p.property_address AS address, p.buyer_email AS "buyerEmail"`,
+);
+
+type Kind =
+  | "milestone done"
+  | "task done"
+  | "document"
+  | "Selected"
+  | "Installed"
+  | "milestone next"
+  | "task next"
+  | "task waiting"
+  | "messages";
+
+/**
+ * $1 the Monday, $2 the project, $3 the time zone. What was done in the week before; what staff plan for the two weeks after,
+ * and for the week before if it is late; and what waits for the buyer.
+ */
+const SELECT_NEWS = sql(
+  "weekly-news",
+  { kind: text<Kind>(), title: text(), day: orNull(text()) },
+  `WITH week AS (
+     SELECT $1::date AS monday, ($1::date - 7)::timestamp AT TIME ZONE $3 AS start, $1::date::timestamp AT TIME ZONE $3 AS stop)
+   SELECT kind, title, day::text AS day FROM (
+     SELECT 'milestone done' AS kind, label AS title, completed_on AS day, sort_order
+       FROM milestone, week WHERE project_id = $2 AND completed_on BETWEEN monday - 7 AND monday - 1
+     UNION ALL SELECT 'task done', title, (completed_at AT TIME ZONE $3)::date, sort_order
+       FROM project_task, week WHERE project_id = $2 AND completed AND completed_at >= start AND completed_at < stop
+     UNION ALL SELECT 'document', title, (uploaded_at AT TIME ZONE $3)::date, 0
+       FROM project_document, week WHERE project_id = $2 AND uploaded_at >= start AND uploaded_at < stop
+         AND (scan_state IS NULL OR scan_state = 'clean')
+     UNION ALL SELECT d.status, d.item_name || ', ' || d.room, NULL, d.sort_order
+       FROM design_item d, week WHERE d.project_id = $2 AND d.status <> 'Pending' AND EXISTS (
+         SELECT FROM audit_event e WHERE e.project_id = $2 AND e.entity = 'design item' AND e.entity_id = d.id::text
+           AND e.action IN ('create', 'update') AND e.after->>'status' = d.status AND e.at >= start AND e.at < stop)
+     UNION ALL SELECT 'milestone next', label, date, sort_order
+       FROM milestone, week WHERE project_id = $2 AND completed_on IS NULL AND date BETWEEN monday - 7 AND monday + 13
+     UNION ALL SELECT 'task next', title, due_on, sort_order
+       FROM project_task, week WHERE project_id = $2 AND NOT completed AND assignee_email IS NOT NULL
+         AND due_on BETWEEN monday - 7 AND monday + 13
+     UNION ALL SELECT 'task waiting', title, due_on, sort_order
+       FROM project_task WHERE project_id = $2 AND NOT completed AND assignee_email IS NULL
+     UNION ALL SELECT 'messages', count(*)::text, NULL, 0
+       FROM message m JOIN project p ON p.id = m.thread_id JOIN account a ON a.email = p.buyer_email
+       LEFT JOIN message_read r ON r.thread_id = m.thread_id AND r.account_id = a.id
+       WHERE m.thread_id = $2 AND m.side = 'staff' AND (r.read_at IS NULL OR m.created_at > r.read_at)
+       HAVING count(*) > 0
+   ) news ORDER BY day NULLS LAST, sort_order, title`,
+);
+
+type News = Row<(typeof SELECT_NEWS)["columns"]>;
+
+/** @param monday of the email, YYYY-MM-DD */
+const DESCRIBE: Readonly<Record<Kind, (news: News, monday: string) => string>> = {
+  "milestone done": ({ title, day }) => `Milestone reached on ${formatDate(day!)}: ${title}`,
+  "task done": ({ title }) => `Task done: ${title}`,
+  document: ({ title }) => `New document: ${title}`,
+  Selected: ({ title }) => `Design item selected: ${title}`,
+  Installed: ({ title }) => `Design item installed: ${title}`,
+  "milestone next": ({ title, day }, monday) =>
+    day! < monday ? `${title}, late: planned for ${formatDate(day!)}` : `${title}, ${formatDate(day!)}`,
+  "task next": ({ title, day }, monday) =>
+    `Our task: ${title}, ${day! < monday ? "late since" : "due"} ${formatDate(day!)}`,
+  "task waiting": ({ title, day }, monday) =>
+    day === null ? title : `${title}, ${day < monday ? "overdue since" : "due"} ${formatDate(day)}`,
+  messages: ({ title }) => pluralize(Number(title), "unread message"),
+};
+
+const SECTIONS: readonly [heading: string, kinds: readonly Kind[]][] = [
+  ["Done last week", ["milestone done", "task done", "document", "Selected", "Installed"]],
+  ["Coming up", ["milestone next", "task next"]],
+  ["Waiting for you", ["messages", "task waiting"]],
+];
+
+function* listSections(news: readonly News[], projectId: string, monday: string): Generator<EmailBlock> {
+  for (const [heading, kinds] of SECTIONS) {
+    const inOrder = heading === "Coming up" ? [kinds] : kinds.map((kind) => [kind]);
+    const rows = inOrder.flatMap((group) => news.filter(({ kind }) => group.includes(kind)));
+    const lines = rows.slice(0, MAX_LINES).map((row) => {
+      const label = DESCRIBE[row.kind](row, monday);
+      const threadPath = href("/dashboard/messages/:threadId", { threadId: projectId });
+      return row.kind === "messages" ? { label, url: siteUrl(threadPath) } : label;
+    });
+    if (rows.length > MAX_LINES) lines.push(`And ${rows.length - MAX_LINES} more`);
+    if (lines.length > 0) yield { heading, lines };
+  }
+}
+
+/** @returns whether there was something to tell */
+async function emailSummary(projectId: string, monday: string, tx: Tx): Promise<boolean> {
+  const [project] = await run(TAKE_DUE_PROJECT, [monday, projectId], tx);
+  if (!project) return false;
+  const { address, buyerEmail: to } = project;
+  const news = await run(SELECT_NEWS, [monday, projectId, PACIFIC], tx);
+  const sections = [...listSections(news, projectId, monday)];
+  const recipient = sections.length > 0 ? await findRecipient(to, tx) : null;
+  if (!recipient) return false;
+  const email = composeEmail(
+    { kind: "weekly-summary", to, subject: `Your week: ${address}` },
+    [
+      `The weekly summary of your project at ${address}, as of ${formatDate(monday)}.`,
+      ...sections,
+      { label: "See your project", url: siteUrl("/dashboard/summary") },
+    ],
+    brand().name,
+    buildStopLink("weekly-summary", recipient.mailKey),
+  );
+  await enqueueEmail(email, tx);
+  return true;
+}
+
+/** Enqueues the summaries of a week that aren't yet. @returns how many @param monday YYYY-MM-DD */
+export async function sendWeeklySummaries(monday: string, signal?: AbortSignal): Promise<number> {
+  let sent = 0;
+  for (const { id } of await run(SELECT_DUE_PROJECTS, [monday])) {
+    signal?.throwIfAborted();
+    if (await inProject(id, (tx) => emailSummary(id, monday, tx))) sent++;
+  }
+  return sent;
+}
+
+/** The Monday of the summaries that are due at a time, YYYY-MM-DD. */
+export const getSummaryDay = (now: Date): string => weeklySlot(now, SEND_AT);
+
+export const createWeeklySummaryJob = (): Job => ({
+  name: "weekly-summaries",
+  rule: { cron: `${SEND_AT.minute} ${SEND_AT.hour} * * 1`, timeZone: PACIFIC },
+  slot: getSummaryDay,
+  async run({ slot, signal }) {
+    if (Date.parse(pacificToday()) - Date.parse(slot) > MAX_LATE_DAYS * 86_400_000) return "skipped";
+    log().info({ emails: await sendWeeklySummaries(slot, signal) }, "weekly summaries enqueued");
+    return undefined;
+  },
+});
