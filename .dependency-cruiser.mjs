@@ -12,8 +12,8 @@ export const STEPS = [
   ["accounts", "map", "mls", "mortgage"],
   ["upgrades"],
   ["listings"],
-  ["compare", "feed", "leads", "projects", "reports", "saved-homes", "saved-searches", "upgrade-catalog"],
-  ["messages", "timeline-requests"],
+  ["compare", "feed", "leads", "projects", "reports", "saved-homes", "saved-searches"],
+  ["messages", "timeline-requests", "upgrade-catalog"],
   ["health", "inbox", "offers"],
   ["shell"],
 ];

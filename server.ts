@@ -73,12 +73,14 @@ export interface AppOptions {
   pages?: PageCache;
 }
 
-/** Upload paths: of staff 100 MB of documents, of messages one, and form fields. */
+/** Upload paths: of staff 100 MB of documents, of upgrades and messages one file, and form fields. */
 const UPLOAD_LIMITS: BodyLimits = [
   ...["/admin/projects/", "/api/admin/projects/"].map((path) => ({ path, bytes: 110_000_000 })),
   ...[
     "/dashboard/messages/",
     "/admin/inbox/",
+    "/admin/upgrades/",
+    "/api/admin/upgrades/",
     "/api/projects/",
     "/api/price-timeline-requests/",
     "/api/admin/price-timeline-requests/",

@@ -6,6 +6,7 @@ export const makeRule = (fields: Partial<UpgradeRule> = {}): UpgradeRule => ({
   title: "Moat",
   category: "Misc",
   description: null,
+  photoKey: null,
   costRule: "fixed",
   unitCost: 10_000,
   lowPercent: 85,

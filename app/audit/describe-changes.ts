@@ -15,7 +15,12 @@ export type AuditChange = { label: string; text: string; fileKey?: string };
 const HIDDEN: readonly string[] = ["id", "version", "sha256", "size", "fileName", "earlierFiles"];
 
 /** Labels of files, whose fields are named after what is done with them. */
-const FILE_LABELS: Readonly<Record<string, string>> = { heroKey: "Hero image", mediaKey: "Picture", fileKey: "File" };
+const FILE_LABELS: Readonly<Record<string, string>> = {
+  heroKey: "Hero image",
+  mediaKey: "Picture",
+  photoKey: "Photo",
+  fileKey: "File",
+};
 
 /** "Scan state" of "scanState". */
 const formatLabel = (key: string): string =>

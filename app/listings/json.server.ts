@@ -94,6 +94,7 @@ const upgradeJson = z
     title: z.string(),
     category: z.string(),
     description: z.string().nullable(),
+    photoUrl: z.string().nullable().meta({ description: "A photo of such work." }),
     cost: z.int(),
     costRange: z.array(z.int()).length(2).meta({ description: "Low and high end of past offers." }),
     avrDelta: z.int().nullable().meta({
@@ -114,6 +115,7 @@ export const UPGRADE_EXAMPLE: z.infer<typeof upgradeJson> = {
   title: "Kitchen remodel",
   category: "Kitchen",
   description: null,
+  photoUrl: null,
   cost: 25_000,
   costRange: [21_500, 30_000],
   avrDelta: 17_500,

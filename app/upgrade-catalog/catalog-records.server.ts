@@ -5,14 +5,16 @@ import { type AllowedVersions, isAllowed, updateVersioned, type VersionedUpdate 
 import { incrementRevision } from "~/listings/catalog-revision.server";
 import { clientOf, db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
+import { deleteFiles, type FileRejected, rejectFile, storeUpgradePhoto } from "~/projects/files/files.server";
 import { makeSlug } from "~/upgrades/upgrades";
-import { findCrossedBounds, type UpgradeFields } from "./schema";
+import { findCrossedBounds, UPGRADE_PHOTO, type UpgradeFields } from "./schema";
 
 const RECORD = {
   id: true,
   title: true,
   category: true,
   description: true,
+  photoKey: true,
   costRule: true,
   unitCost: true,
   lowPercent: true,
@@ -34,8 +36,11 @@ const RECORD = {
   version: true,
 } as const satisfies Prisma.UpgradeSelect;
 
+/** What is written of an upgrade. */
+type UpgradeValues = UpgradeFields & { photoKey: string | null };
+
 /** An upgrade with its rules. */
-export type UpgradeRecord = UpgradeFields & { id: string; version: number };
+export type UpgradeRecord = UpgradeValues & { id: string; version: number };
 
 const toRecord = (row: Prisma.UpgradeGetPayload<{ select: typeof RECORD }>) => row as UpgradeRecord;
 
@@ -70,7 +75,12 @@ async function changeCatalog<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /** @param sortOrder 0 puts it last */
-async function insertUpgrade(id: string, { sortOrder, ...fields }: UpgradeFields, actor: Actor, tx: Tx) {
+async function insertUpgrade(
+  id: string,
+  { sortOrder, ...fields }: UpgradeFields & Partial<UpgradeValues>,
+  actor: Actor,
+  tx: Tx,
+) {
   const { _max: last } = await tx.upgrade.aggregate({ _max: { sortOrder: true } });
   const data = { ...fields, sortOrder: sortOrder || (last.sortOrder ?? 0) + 1 };
   const row = await tx.upgrade.create({ data: { ...data, id }, select: RECORD });
@@ -80,12 +90,12 @@ async function insertUpgrade(id: string, { sortOrder, ...fields }: UpgradeFields
 
 function updateUpgrade(
   id: string,
-  fields: Partial<UpgradeFields>,
+  fields: Partial<UpgradeValues>,
   version: AllowedVersions,
   actor: Actor,
   tx: Tx,
 ): Promise<VersionedUpdate<UpgradeRecord>> {
-  return updateVersioned<UpgradeRecord, Partial<UpgradeFields>>(
+  return updateVersioned<UpgradeRecord, Partial<UpgradeValues>>(
     {
       read: () => getUpgradeRecord(id, tx),
       write: (changes, current) =>
@@ -100,37 +110,64 @@ function updateUpgrade(
   );
 }
 
-/** Fields that don't fit together, each with its message. */
-type RefusedFields = { kind: "refused"; errors: Record<string, string> };
-
 /** Undefined for fields that fit together. */
-function refuseFields(fields: Partial<UpgradeFields>): RefusedFields | undefined {
+function refuseFields(fields: Partial<UpgradeFields>): FileRejected | undefined {
   const errors = findCrossedBounds(fields);
-  return Object.keys(errors).length > 0 ? { kind: "refused", errors } : undefined;
+  return Object.keys(errors).length > 0 ? { kind: "refused", errors, status: 422 } : undefined;
+}
+
+/**
+ * Runs a write with the file of a photo, or says why the photo is refused.
+ * @param photo null to remove it, undefined to leave it as it is
+ * @param write `kind` is "refused" or "stale" if it wrote nothing
+ */
+async function writeWithPhoto<T extends { kind: string }>(
+  photo: File | null | undefined,
+  write: (photoKey: Partial<Pick<UpgradeValues, "photoKey">>) => Promise<T>,
+): Promise<T | FileRejected> {
+  if (!photo) return write(photo === null ? { photoKey: null } : {});
+  const stored = await storeUpgradePhoto(photo);
+  if ("problem" in stored) return rejectFile(UPGRADE_PHOTO.name, stored);
+  const written = await write({ photoKey: stored.key });
+  if (written.kind !== "created" && written.kind !== "changed") await deleteFiles(stored.key);
+  return written;
 }
 
 /** Its id is made of its title. */
 export async function createUpgrade(
   fields: UpgradeFields,
   actor: Actor,
-): Promise<{ kind: "created"; row: UpgradeRecord } | RefusedFields> {
+  photo?: File,
+): Promise<{ kind: "created"; row: UpgradeRecord } | FileRejected> {
   const refused = refuseFields(fields);
   if (refused) return refused;
-  const row = await changeCatalog(async (tx) => insertUpgrade(await findFreeId(fields.title, tx), fields, actor, tx));
-  return { kind: "created", row };
+  return writeWithPhoto(photo, async (photoKey) => {
+    const insert = async (tx: Tx) =>
+      insertUpgrade(await findFreeId(fields.title, tx), { ...fields, ...photoKey }, actor, tx);
+    return { kind: "created" as const, row: await changeCatalog(insert) };
+  });
 }
 
-/** @param version that the change is based on; when the stored version is newer, nothing is written */
+/**
+ * The file of a photo that is replaced or removed stays until the nightly sweep, for pages that are open.
+ * @param version that the change is based on; when the stored version is newer, nothing is written
+ * @param photo null to remove it, undefined to leave it as it is
+ */
 export const changeUpgrade = (
   id: string,
   fields: Partial<UpgradeFields>,
   version: AllowedVersions,
   actor: Actor,
-): Promise<VersionedUpdate<UpgradeRecord> | RefusedFields> =>
-  changeCatalog(async (tx) => {
-    const stored = await getUpgradeRecord(id, tx);
-    return refuseFields({ ...stored, ...fields }) ?? updateUpgrade(id, fields, version, actor, tx);
-  });
+  photo?: File | null,
+): Promise<VersionedUpdate<UpgradeRecord> | FileRejected> =>
+  writeWithPhoto(photo, (photoKey) =>
+    changeCatalog(async (tx) => {
+      const stored = await getUpgradeRecord(id, tx);
+      return (
+        refuseFields({ ...stored, ...fields }) ?? updateUpgrade(id, { ...fields, ...photoKey }, version, actor, tx)
+      );
+    }),
+  );
 
 export type UpgradeDeletion = { kind: "deleted" | "stale"; row: UpgradeRecord } | { kind: "missing" };
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { HOME_TYPES } from "~/listings/listing";
 import { COST_RULES, POOL_RULES } from "~/upgrades/upgrade-rules";
-import { PERMIT_RISKS } from "~/upgrades/upgrades";
+import { buildPhotoUrl, PERMIT_RISKS } from "~/upgrades/upgrades";
 import type { UpgradeRecord } from "./catalog-records.server";
 
 const bound = z.int().nullable();
@@ -13,6 +13,7 @@ export const catalogUpgradeJson = z
     title: z.string(),
     category: z.string(),
     description: z.string().nullable(),
+    photoUrl: z.string().nullable().meta({ description: "Public. Another photo has another address." }),
     costRule: z.enum(COST_RULES),
     unitCost: z.number().meta({ description: "The cost, or that of a square foot, bedroom or bath. Dollars." }),
     lowPercent: z.int().meta({ description: "The low end of past offers in percent of the cost." }),
@@ -40,6 +41,7 @@ export const CATALOG_UPGRADE_EXAMPLE: z.input<typeof catalogUpgradeJson> = {
   title: "Pool resurfacing",
   category: "Pool",
   description: "New plaster and tile line.",
+  photoUrl: null,
   costRule: "fixed",
   unitCost: 14_000,
   lowPercent: 85,
@@ -61,7 +63,12 @@ export const CATALOG_UPGRADE_EXAMPLE: z.input<typeof catalogUpgradeJson> = {
   version: 1,
 };
 
-export const toUpgradeJson = ({ homeTypes, ...upgrade }: UpgradeRecord): z.infer<typeof catalogUpgradeJson> => ({
+export const toUpgradeJson = ({
+  homeTypes,
+  photoKey,
+  ...upgrade
+}: UpgradeRecord): z.infer<typeof catalogUpgradeJson> => ({
   ...upgrade,
+  photoUrl: photoKey && buildPhotoUrl(photoKey),
   homeTypes: HOME_TYPES.filter((type) => homeTypes.includes(type)),
 });

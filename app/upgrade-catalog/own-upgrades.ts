@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { listField } from "~/forms/choice";
 import { parseWholeNumber } from "~/forms/whole-number";
 import { formatNumber } from "~/ui/text/money";
+import { pluralize } from "~/ui/text/text";
 import { type CatalogEntry, makeSlug } from "~/upgrades/upgrades";
 
 export const OWN_UPGRADES_FORM = "own-upgrades";
@@ -55,6 +56,6 @@ export const formatOwnUpgrades = (entries: readonly CatalogEntry[] | null): stri
   (entries ?? [])
     .map(
       ({ title, category, cost, weeks }) =>
-        `${title}, ${category}, ${formatNumber(cost)}${weeks ? `, ${weeks} ${weeks === 1 ? "week" : "weeks"}` : ""}`,
+        `${title}, ${category}, ${formatNumber(cost)}${weeks ? `, ${pluralize(weeks, "week")}` : ""}`,
     )
     .join("\n");

@@ -12,11 +12,14 @@ import {
 import { priceField } from "~/forms/money";
 import { optionalText, requiredText } from "~/forms/text";
 import { HOME_TYPES } from "~/listings/listing";
+import { MEDIA_RULES } from "~/projects/files/file-rules";
 import { COST_RULES, POOL_RULES } from "~/upgrades/upgrade-rules";
 import { PERMIT_RISKS } from "~/upgrades/upgrades";
 
 /** The id of the form on its page. */
 export const UPGRADE_FORM = "upgrade";
+
+export const UPGRADE_PHOTO = { name: "photo", rules: MEDIA_RULES };
 
 export const MAX_TITLE_LENGTH = 80;
 export const MAX_CATEGORY_LENGTH = 40;
@@ -97,7 +100,7 @@ export const findCrossedBounds = (fields: Bounds): Record<string, string> =>
 
 export const upgradeSchema = z.object(upgradeFields);
 /** The same for a stored upgrade. */
-export const upgradeChangeSchema = z.extend(upgradeSchema, { version: versionField() });
+export const upgradeChangeSchema = z.extend(upgradeSchema, { version: versionField(), removePhoto: checkboxField() });
 
 /** Whole dollars but for `unitCost`, which has cents. */
 export type UpgradeFields = z.output<typeof upgradeSchema>;

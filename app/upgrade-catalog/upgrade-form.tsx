@@ -3,7 +3,7 @@ import type { FormReply } from "~/forms/reply";
 import { HOME_TYPE_LABELS, HOME_TYPES } from "~/listings/listing";
 import { CheckRow, Field, fieldGridClass } from "~/ui/forms/field";
 import { Form, formActionsClass } from "~/ui/forms/form";
-import { CheckboxField, SelectField, SubmitButton, TextField } from "~/ui/forms/form-fields";
+import { CheckboxField, FileField, SelectField, SubmitButton, TextField } from "~/ui/forms/form-fields";
 import { COST_RULES, POOL_RULES } from "~/upgrades/upgrade-rules";
 import { PERMIT_RISKS } from "~/upgrades/upgrades";
 import {
@@ -11,6 +11,7 @@ import {
   MAX_NOTE_LENGTH,
   MAX_TITLE_LENGTH,
   UPGRADE_FORM,
+  UPGRADE_PHOTO,
   upgradeChangeSchema,
   upgradeSchema,
 } from "./schema";
@@ -88,9 +89,11 @@ export const renderUpgradeFields = () => (
 /** @param version of a stored upgrade */
 export function UpgradeForm({
   values,
+  photoUrl,
   version,
   reply,
 }: {
+  photoUrl: string | null;
   values: Readonly<Record<string, unknown>>;
   version: number | undefined;
   reply: FormReply | undefined;
@@ -102,9 +105,23 @@ export function UpgradeForm({
       reply={reply}
       defaultValue={values}
       version={version}
+      hasFiles
       conflict={{ itemName: "upgrade" }}
     >
       {renderUpgradeFields()}
+      {photoUrl ? (
+        <>
+          <img
+            className="h-45 w-60 rounded-panel object-cover"
+            src={photoUrl}
+            alt={`Example: ${values.title}`}
+            width={240}
+            height={180}
+          />
+          <CheckboxField name="removePhoto" label="Remove the photo" />
+        </>
+      ) : null}
+      <FileField {...UPGRADE_PHOTO} label={photoUrl ? "Another photo (optional)" : "Photo (optional)"} />
       <p className={formActionsClass}>
         <SubmitButton look="sun" busyText="Saving...">
           Save upgrade

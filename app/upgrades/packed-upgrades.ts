@@ -2,7 +2,7 @@
  * Upgrades as text, for the data of a page: a line each, with bars between the values. Values that follow from others are left
  * out, because each page contains its upgrades twice.
  */
-import { calculateAddedValue, calculateCostRange, makeSlug, type Upgrade, USUAL_SHARES } from "./upgrades";
+import { calculateAddedValue, calculateCostRange, makeSlug, PHOTO_PATH, type Upgrade, USUAL_SHARES } from "./upgrades";
 
 declare const packed: unique symbol;
 export type PackedUpgrades = string & { [packed]: true };
@@ -27,6 +27,7 @@ function packUpgrade(upgrade: Upgrade): string {
     upgrade.valueSource,
     upgrade.description,
     upgrade.reason,
+    upgrade.photoUrl?.slice(PHOTO_PATH.length),
   ];
   return cells
     .map((cell) => String(cell ?? "").replaceAll(/[\s|]+/g, " "))
@@ -38,8 +39,22 @@ export const packUpgrades = (upgrades: readonly Upgrade[]): PackedUpgrades =>
   upgrades.map(packUpgrade).join("\n") as PackedUpgrades;
 
 function unpackUpgrade(line: string): Upgrade {
-  const [title = "", category = "", costText, weeks, id, risk, low, high, share, value, source, description, reason] =
-    line.split("|");
+  const [
+    title = "",
+    category = "",
+    costText,
+    weeks,
+    id,
+    risk,
+    low,
+    high,
+    share,
+    value,
+    source,
+    description,
+    reason,
+    photo,
+  ] = line.split("|");
   const cost = Number(costText);
   const usual = calculateCostRange(cost, USUAL_SHARES);
   const valuePercent = Number(share || USUAL_SHARES.valuePercent);
@@ -48,6 +63,7 @@ function unpackUpgrade(line: string): Upgrade {
     title,
     category,
     description: description || null,
+    photoUrl: photo ? PHOTO_PATH + photo : null,
     cost,
     costRange: [Number(low || usual[0]), Number(high || usual[1])],
     avrDelta: value === NOT_ALLOWED ? null : Number(value || calculateAddedValue(cost, valuePercent)),

@@ -16,12 +16,12 @@ const optionClass = cx(
  * @param children details below its name
  */
 export function UpgradeOption({
-  upgrade: { id, title, category, cost },
+  upgrade: { id, title, category, photoUrl, cost },
   form,
   defaultChecked,
   children,
 }: {
-  upgrade: Pick<Upgrade, "id" | "title" | "category" | "cost">;
+  upgrade: Pick<Upgrade, "id" | "title" | "category" | "photoUrl" | "cost">;
   form?: string;
   defaultChecked: boolean;
   children: ReactNode;
@@ -49,6 +49,7 @@ export function UpgradeOption({
         {children}
       </span>
       <span className="text-[1.0625rem] font-semibold tabular-nums">{formatMoney(cost)}</span>
+      {photoUrl ? <img src={photoUrl} alt={`Example: ${title}`} width={44} height={44} loading="lazy" /> : null}
     </label>
   );
 }

@@ -34,9 +34,20 @@ function formatOwnShares(catalog: readonly Upgrade[]): string | null {
   return `${low === high ? low : `${low} to ${high}`} of the cost`;
 }
 
-/** Upgrades to choose for the home: five, and the others on demand. */
-export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInput: () => void }) {
-  const { catalog, selected, unmatched, upgrades } = choice;
+/**
+ * Upgrades to choose for the home: five, and the others on demand.
+ * @param unmatched titles of chosen upgrades that the home isn't offered
+ */
+export function UpgradePicker({
+  choice,
+  unmatched,
+  onInput,
+}: {
+  choice: PriceChoice;
+  unmatched: readonly string[];
+  onInput: () => void;
+}) {
+  const { catalog, selected, upgrades } = choice;
   const isSelected = ({ id }: Upgrade) => selected.some((other) => other.id === id);
   const shares = formatOwnShares(catalog);
   const weeks = formatTotalWeeks(selected);
@@ -57,14 +68,9 @@ export function UpgradePicker({ choice, onInput }: { choice: PriceChoice; onInpu
           )}
         </p>
       </div>
-      {unmatched.length > 0 ? (
+      {choice.unmatched.length > 0 ? (
         <div role="alert" className="mb-4">
-          <FieldError
-            message={`This home has no upgrade called ${unmatched
-              .slice(0, 3)
-              .map((id) => `“${id.slice(0, 40)}”`)
-              .join(", ")}. It isn’t in the total.`}
-          />
+          <FieldError message={`Not offered for this home, so not in the total: ${unmatched.join(", ")}.`} />
         </div>
       ) : null}
       <div className="grid gap-2">

@@ -139,12 +139,20 @@ it("packs upgrades for a page and unpacks the same", () => {
     .record({
       source: fc.option(fc.constantFrom("a survey", "“Cost vs. Value”, 2026")),
       description: fc.option(fc.constant("New plaster and tile line.")),
+      photoKey: fc.option(fc.uuid().map((id) => `upgrades/${id}.webp`)),
       id: fc.constantFrom("moat", "moat-2"),
       isValued: fc.boolean(),
       rule: anyRule,
     })
-    .map(({ source, description, id, isValued, rule }) => ({
-      rule: { ...rule, id, description, valueSource: source, permitRisk: isValued ? "Low" : "High" } as UpgradeRule,
+    .map(({ source, description, photoKey, id, isValued, rule }) => ({
+      rule: {
+        ...rule,
+        id,
+        description,
+        photoKey,
+        valueSource: source,
+        permitRisk: isValued ? "Low" : "High",
+      } as UpgradeRule,
       details: isValued ? {} : { automatedValuation: false as const },
     }));
   fc.assert(

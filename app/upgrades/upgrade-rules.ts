@@ -1,7 +1,14 @@
 /** Which upgrades fit a home, and what they cost there; pure. Money in whole dollars unless stated. */
 import { formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
-import { type CatalogEntry, calculateAddedValue, calculateCostRange, type Upgrade, USUAL_SHARES } from "./upgrades";
+import {
+  buildPhotoUrl,
+  type CatalogEntry,
+  calculateAddedValue,
+  calculateCostRange,
+  type Upgrade,
+  USUAL_SHARES,
+} from "./upgrades";
 
 export const COST_RULES = ["fixed", "per square foot", "per bedroom", "per bath"] as const;
 export type CostRule = (typeof COST_RULES)[number];
@@ -12,6 +19,7 @@ export type UpgradeRule = Pick<
   Upgrade,
   "id" | "title" | "category" | "description" | "valuePercent" | "valueSource"
 > & {
+  photoKey: string | null;
   costRule: CostRule;
   /** The cost, or that of a square foot, bedroom or bath. Dollars, with cents. */
   unitCost: number;
@@ -128,16 +136,18 @@ function describeReason(rule: UpgradeRule, home: UpgradeHome): string | null {
 }
 
 function toUpgrade(
-  { id, title, category, description, cost }: Pick<Upgrade, "id" | "title" | "category" | "description" | "cost">,
+  upgrade: Pick<UpgradeRule, "id" | "title" | "category" | "description" | "photoKey"> & Pick<Upgrade, "cost">,
   shares: typeof OWN_UPGRADE | UpgradeRule,
   { details }: Pick<UpgradeHome, "details">,
 ): Omit<Upgrade, "permittedRisk" | "weeks" | "reason"> {
+  const { id, title, category, description, photoKey, cost } = upgrade;
   const { valuePercent, valueSource } = shares;
   return {
     id,
     title,
     category,
     description,
+    photoUrl: photoKey && buildPhotoUrl(photoKey),
     cost,
     costRange: calculateCostRange(cost, shares),
     avrDelta: details.automatedValuation === false ? null : calculateAddedValue(cost, valuePercent),
@@ -150,7 +160,7 @@ function toUpgrade(
 export function listUpgrades(catalog: readonly UpgradeRule[], home: UpgradeHome): Upgrade[] {
   if (home.upgradesCatalog)
     return home.upgradesCatalog.map((entry) => ({
-      ...toUpgrade({ ...entry, description: null }, OWN_UPGRADE, home),
+      ...toUpgrade({ ...entry, description: null, photoKey: null }, OWN_UPGRADE, home),
       permittedRisk: "Low",
       weeks: entry.weeks ?? null,
       reason: "Priced for this home.",

@@ -9,6 +9,7 @@ export type Upgrade = {
   title: string;
   category: string;
   description: string | null;
+  photoUrl: string | null;
   cost: number;
   /** Low and high end of past offers for the work. */
   costRange: [low: number, high: number];
@@ -57,6 +58,11 @@ export function selectUpgrades<Offered extends { id: string }>(
 }
 
 export const sumCosts = (selected: readonly Upgrade[]): number => selected.reduce((sum, { cost }) => sum + cost, 0);
+
+export const PHOTO_PATH = "/api/upgrade-photos/";
+
+/** The public address of a photo. Another photo has another key, so what is at an address never changes. */
+export const buildPhotoUrl = (key: string): string => key.replace(/^.*\//, PHOTO_PATH).replace(/\.\w+$/, "");
 
 /** "roof-replacement" of "Roof replacement". */
 export const makeSlug = (title: string): string =>

@@ -16,6 +16,7 @@ import { createPastRequests } from "./past-requests";
 import { createDemoProject } from "./project";
 import { createDemoRequest } from "./request";
 import { TEMPLATE_ROWS } from "./templates";
+import { addUpgradePhotos } from "./upgrade-photos";
 
 const PEOPLE = [
   { email: "ana@example.com", name: "Ana Reyes", what: "a buyer with a project", page: "/dashboard" },
@@ -76,6 +77,7 @@ async function createPeople(sql: pg.Client): Promise<void> {
          '{}', '{}', '{house}', 1980, 'any', 15)
      ON CONFLICT DO NOTHING`,
   );
+  await addUpgradePhotos(sql, files());
   await sql.query(
     "INSERT INTO project_template (id, name, content) SELECT gen_random_uuid(), name, content FROM jsonb_to_recordset($1) AS t (name text, content jsonb)",
     [JSON.stringify(TEMPLATE_ROWS)],

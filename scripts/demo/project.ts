@@ -2,15 +2,13 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { drawPhoto } from "sample-mls/photos";
-import sharp from "sharp";
 import type { FileStore } from "../../app/platform/files/file-store";
 import { createPdf } from "./pdf";
+import { renderPicture } from "./picture";
 import { SWATCHES } from "./swatches";
 
 const DAY_MS = 86_400_000;
 const addDays = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS).toISOString().slice(0, 10);
-
-const renderPicture = (svg: string) => sharp(Buffer.from(svg)).resize(1_280).webp({ quality: 80 }).toBuffer();
 
 /** [label, planned day, done] */
 const MILESTONES: readonly [string, number, boolean][] = [

@@ -531,6 +531,24 @@ export interface paths {
         patch: operations["changeUpgrade"];
         trace?: never;
     };
+    "/api/admin/upgrades/{upgradeId}/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set or replace the photo of an upgrade */
+        post: operations["replaceUpgradePhoto"];
+        /** Remove the photo of an upgrade */
+        delete: operations["deleteUpgradePhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/token": {
         parameters: {
             query?: never;
@@ -1134,6 +1152,26 @@ export interface paths {
         };
         /** Whether a home is saved */
         get: operations["isHomeSaved"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upgrade-photos/{photoId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A photo of an upgrade
+         * @description A photo never changes under its URL.
+         */
+        get: operations["readUpgradePhoto"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1950,6 +1988,8 @@ export interface components {
             title: string;
             category: string;
             description: string | null;
+            /** @description Public. Another photo has another address. */
+            photoUrl: string | null;
             /** @enum {string} */
             costRule: "fixed" | "per square foot" | "per bedroom" | "per bath";
             /** @description The cost, or that of a square foot, bedroom or bath. Dollars. */
@@ -2315,6 +2355,8 @@ export interface components {
             title: string;
             category: string;
             description: string | null;
+            /** @description A photo of such work. */
+            photoUrl: string | null;
             cost: number;
             /** @description Low and high end of past offers. */
             costRange: number[];
@@ -6163,6 +6205,7 @@ export interface operations {
                      *         "title": "Pool resurfacing",
                      *         "category": "Pool",
                      *         "description": "New plaster and tile line.",
+                     *         "photoUrl": null,
                      *         "costRule": "fixed",
                      *         "unitCost": 14000,
                      *         "lowPercent": 85,
@@ -6239,6 +6282,7 @@ export interface operations {
                      *       "title": "Pool resurfacing",
                      *       "category": "Pool",
                      *       "description": "New plaster and tile line.",
+                     *       "photoUrl": null,
                      *       "costRule": "fixed",
                      *       "unitCost": 14000,
                      *       "lowPercent": 85,
@@ -6301,6 +6345,7 @@ export interface operations {
                      *       "title": "Pool resurfacing",
                      *       "category": "Pool",
                      *       "description": "New plaster and tile line.",
+                     *       "photoUrl": null,
                      *       "costRule": "fixed",
                      *       "unitCost": 14000,
                      *       "lowPercent": 85,
@@ -6433,6 +6478,7 @@ export interface operations {
                      *       "title": "Pool resurfacing",
                      *       "category": "Pool",
                      *       "description": "New plaster and tile line.",
+                     *       "photoUrl": null,
                      *       "costRule": "fixed",
                      *       "unitCost": 15500,
                      *       "lowPercent": 85,
@@ -6491,6 +6537,151 @@ export interface operations {
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    replaceUpgradePhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upgradeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "photo": "file.jpeg"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description JPG, PNG, WebP, or HEIC, up to 25 MB.
+                     */
+                    photo: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The upgrade with its new photo. */
+            201: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "pool-resurfacing",
+                     *       "title": "Pool resurfacing",
+                     *       "category": "Pool",
+                     *       "description": "New plaster and tile line.",
+                     *       "photoUrl": "/api/upgrade-photos/4c8e1a6f-2b7d-4f95-8a03-9d6e5c1b7f20",
+                     *       "costRule": "fixed",
+                     *       "unitCost": 14000,
+                     *       "lowPercent": 85,
+                     *       "highPercent": 120,
+                     *       "weeks": 2,
+                     *       "permitRisk": "Low",
+                     *       "valuePercent": 50,
+                     *       "valueSource": null,
+                     *       "homeTypes": [],
+                     *       "yearMin": null,
+                     *       "yearMax": null,
+                     *       "storiesMin": null,
+                     *       "storiesMax": null,
+                     *       "pool": "with",
+                     *       "counties": [],
+                     *       "zips": [],
+                     *       "active": true,
+                     *       "sortOrder": 13,
+                     *       "version": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CatalogUpgrade"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The catalog has no such upgrade. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteUpgradePhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                upgradeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upgrade has no photo. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The catalog has no such upgrade. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7072,6 +7263,7 @@ export interface operations {
                      *           "title": "Kitchen remodel",
                      *           "category": "Kitchen",
                      *           "description": null,
+                     *           "photoUrl": null,
                      *           "cost": 25000,
                      *           "costRange": [
                      *             21500,
@@ -8905,6 +9097,51 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readUpgradePhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                photoId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            /** @description No upgrade has such a photo. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];

@@ -325,6 +325,7 @@ async function readPathValues(): Promise<PathValues> {
     upgrades: upgrades.map(({ id }) => id),
     listings: homes,
     "saved-properties": homes,
+    "upgrade-photos": ["4c8e1a6f-2b7d-4f95-8a03-9d6e5c1b7f20"],
     media: [`${homes[0]}-0f1e2d3c4b5a6978`],
     places: ["EhVC"],
   };

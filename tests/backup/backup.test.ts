@@ -23,6 +23,7 @@ import { closePool, query } from "~/platform/db/pool.server";
 import { requireEnv } from "~/platform/env.server";
 import { diskStore } from "~/platform/files/disk.server";
 import type { FileStore } from "~/platform/files/file-store";
+import { OWN_FOLDERS } from "~/platform/files/files.server";
 import { s3Store } from "~/platform/files/s3.server";
 import { JobPostponedError } from "~/platform/jobs/scheduler.server";
 import { ACCOUNT, type AuthenticatedS3, startAuthenticatedS3 } from "../../scripts/harness/authenticated-s3";
@@ -95,11 +96,12 @@ async function readEverything(url: string): Promise<Record<string, string>> {
 
 async function hashFiles(store: FileStore): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
-  for await (const { key } of store.list("projects/")) {
-    const hash = createHash("sha256");
-    for await (const chunk of (await store.get(key)).body) hash.update(chunk as Buffer);
-    hashes[key] = hash.digest("hex");
-  }
+  for (const folder of OWN_FOLDERS)
+    for await (const { key } of store.list(folder)) {
+      const hash = createHash("sha256");
+      for await (const chunk of (await store.get(key)).body) hash.update(chunk as Buffer);
+      hashes[key] = hash.digest("hex");
+    }
   return hashes;
 }
 
@@ -166,6 +168,7 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
     project = await addProject(sql, "ana@buyers.example", {}, source);
     largeKey = `projects/${project.id}/documents/large.pdf`;
     await source.put(largeKey, large);
+    await source.put("upgrades/pool.webp", Buffer.from("a photo of an upgrade"));
   }, TIMEOUT_MS);
 
   afterAll(async () => {
@@ -197,7 +200,7 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
           : new BackupStore(s3Store({ ...ACCOUNT, bucket: "backups", endpoint }), [await generateX25519Identity()]);
       const rows = await readEverything(databaseUrl);
       const hashes = await hashFiles(source);
-      expect(Object.keys(hashes)).toHaveLength(4);
+      expect(Object.keys(hashes)).toHaveLength(5);
       expect(rows.listing!.split("\n")).toHaveLength(30);
 
       await makeBackup({ source, store, signal });
@@ -266,12 +269,12 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
     const copies = async () =>
       [...(await readTree(backupFolder)).keys()].filter((path) => path.startsWith("files/")).sort();
     const before = await copies();
-    expect(before).toHaveLength(5);
+    expect(before).toHaveLength(6);
     const written = (await stat(join(backupFolder, before[0]!))).ino;
     const key = `projects/${project.id}/documents/new.pdf`;
     await source.put(key, Buffer.from("new"));
     await makeBackup({ source, store, now: new Date("2026-11-21T09:00:00Z"), signal });
-    expect(await copies()).toHaveLength(6);
+    expect(await copies()).toHaveLength(7);
     expect((await stat(join(backupFolder, before[0]!))).ino).toBe(written);
     await source.delete(key);
 
@@ -341,7 +344,7 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
     await expect(findBackup(folderStore())).rejects.toThrow(
       "If it was made with BACKUP_KEY, set BACKUP_KEY to read it.",
     );
-    expect((await findBackup(folderStore(second, first))).files).toHaveLength(4);
+    expect((await findBackup(folderStore(second, first))).files).toHaveLength(5);
   });
 
   test("refuses a database that isn't empty, and an older server", async () => {
@@ -548,12 +551,12 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
       (await runProgram(process.execPath, ["--import", "tsx", `scripts/${program}.ts`, ...args], { env: environment }))
         .stdout;
     expect(await run("backup")).toMatch(
-      /^ {2}backup {4}\S+\n {2}database {2}\d+ tables, [\d.]+ MB\n {2}files {5}4, 4\.2 MB\n {2}done/,
+      /^ {2}backup {4}\S+\n {2}database {2}\d+ tables, [\d.]+ MB\n {2}files {5}5, 4\.2 MB\n {2}done/,
     );
     expect(await run("restore")).toMatch(/^ {2}\S+z\n$/);
     const [url, files] = [await createDatabase(), join(folder, "restored-files")];
     expect(await run("restore", "--into", url, "--files", files)).toMatch(
-      /rows, \d+ sequences: all as backed up .*\n {2}files {5}4: all as backed up\n/,
+      /rows, \d+ sequences: all as backed up .*\n {2}files {5}5: all as backed up\n/,
     );
     expect(await hashFiles(diskStore(files))).toEqual(await hashFiles(source));
     await expect(run("restore", "--into", url)).rejects.toMatchObject({

@@ -127,7 +127,7 @@ describe("the page", () => {
     expect(page).toMatch(/password[^.]*<a href="\/dashboard\/profile"/);
     expect(read("createTokens")).toMatch(/Body \(JSON\) grantType required password\. .* Or: Body \(JSON\) grantType/);
     expect(read("createDocuments")).toContain("Form (multipart/form-data)");
-    expect(read("createDocuments")).toMatch(/file required List of file\. PDF, Word.* 1 to 4 values\./);
+    expect(read("createDocuments")).toMatch(/file required List of file\. PDF, Word.* 1 to 10 values\./);
     expect(read("readProjectDocument")).toMatch(/-L -o readProjectDocument.* Answers 200 The file\. 302/);
   });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { visibleText } from "./route-site";
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -138,6 +139,26 @@ it("agrees with the map, the API and the feed", async () => {
   expect([...feed.matchAll(/<id>[^<]*\/listing\/(\d+)</g)].map(([, id]) => Number(id)).sort()).toEqual(expected);
 });
 
+it("names an upgrade that is no longer offered by its title, and one that is deleted without its id", async () => {
+  await client.query("UPDATE upgrade SET active = false WHERE id = 'garage-finish'");
+  await client.query("UPDATE catalogue SET revision = revision + 1");
+  const search = "/?maxPayment=9000&upgrades=garage-finish,moat-2019";
+  await expect
+    .poll(async () => /value="garage-finish"/.test(await fetchPage("/?maxPayment=9000")), { timeout: 10_000 })
+    .toBe(false);
+  const html = await fetchPage(search);
+  expect(readChips(html)).toEqual(["Up to $9,000/mo", "With garage finish", "With an upgrade we no longer offer"]);
+  for (const title of ["Garage finish", "An upgrade we no longer offer"])
+    expect(html).toMatch(new RegExp(`type="checkbox"[^>]*checked=""[^>]*>${title}`));
+  expect(visibleText(html)).not.toContain("moat-2019");
+  const home = await fetchPage(`/listing/${ids.Cheap}?upgrades=garage-finish,moat-2019`);
+  expect(home).toContain(
+    "Not offered for this home, so not in the total: Garage finish, An upgrade we no longer offer.",
+  );
+  const saved = await fetchPage(search.replace("/", "/save-search"));
+  expect(saved).toMatch(/With garage finish.*With an upgrade we no longer offer/s);
+});
+
 describe("the remembered terms", () => {
   const TERMS = "loan-terms=10,6.75,15,2400";
   const sendForm = async (search: string, cookie?: string) => {
@@ -171,6 +192,13 @@ describe("the remembered terms", () => {
       expect((await sendForm(search, TERMS))[0]).toBe(200);
     const { headers } = await fetchPath("/map?maxPayment=4000&z=9&ll=34,-118", TERMS);
     expect(headers.location).toBe("/map?maxPayment=4000&down=10&term=15&ll=34,-118&z=9");
+  });
+
+  it("aren’t added to lists whose URL names the defaults", async () => {
+    for (const search of ["?maxPayment=4000&down=20", "?down=20&sort=payment"])
+      expect((await sendForm(search, TERMS)).slice(0, 2)).toEqual([200, undefined]);
+    const [status, location] = await sendForm("?maxPayment=4000&rate=6.75&term=30&insurance=2400", TERMS);
+    expect([status, location]).toEqual([302, "/?maxPayment=4000&down=20"]);
   });
 
   it("are forgotten for the defaults, and ignored if they are damaged or the defaults", async () => {

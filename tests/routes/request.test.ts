@@ -90,7 +90,9 @@ describe("home page costs", () => {
   it("keeps the link back to the list and names unknown upgrades", async () => {
     const { status, body } = await person().get(`/listing/${home}?city=Riverside&upgrades=moat,kitchen-remodel`);
     expect(status).toBe(200);
-    expect(visibleText(body)).toContain("This home has no upgrade called “moat”. It isn’t in the total.");
+    expect(visibleText(body)).toContain(
+      "Not offered for this home, so not in the total: An upgrade we no longer offer.",
+    );
     expect(visibleText(body)).toContain("Total purchase price $614,000");
     expect(body).toContain('<input type="hidden" name="city" value="Riverside"/>');
   });

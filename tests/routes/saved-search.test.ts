@@ -51,6 +51,38 @@ describe("saved searches", () => {
     expect(body).toContain("<li>3+ beds</li>");
   });
 
+  it("keeps the terms of a search by payment that were in force when it was saved", async () => {
+    const ana = person();
+    await ana.signIn("ana@example.com");
+    await ana.post("/save-search?maxPayment=4000", { name: "Defaults" });
+    await ana.post("/save-search?maxPayment=4000&down=10", { name: "Low down" });
+    await site.sql.query("UPDATE saved_search SET saved_at = now() - interval '1 hour' WHERE name = 'Defaults'");
+    expect(await listSearches()).toEqual([
+      { name: "Low down", search: "?maxPayment=4000&down=10&rate=6.75&term=30&insurance=2400" },
+      { name: "Defaults", search: "?maxPayment=4000&down=20&rate=6.75&term=30&insurance=2400" },
+    ]);
+    // A search from before searches kept their terms.
+    await site.sql.query(
+      `INSERT INTO saved_search (id, account_id, name, search, saved_at)
+       SELECT gen_random_uuid(), id, 'Older', '?maxPayment=5000', now() - interval '1 day' FROM account`,
+    );
+    await ana.get("/?remember=1&maxPayment=4000&down=35");
+    expect((await ana.get("/?maxPayment=4000")).headers.location).toBe("/?maxPayment=4000&down=35");
+    const { body } = await ana.get("/dashboard/searches");
+    const paths = [...body.matchAll(/href="(\/dashboard\/searches\/[^"]+)"/g)].map(([, path]) => path!);
+    const opened: string[] = [];
+    for (const path of new Set(paths)) {
+      let { headers } = await ana.get(path);
+      let location = "";
+      while (headers.location) {
+        location = headers.location;
+        ({ headers } = await ana.get(location));
+      }
+      opened.push(location);
+    }
+    expect(opened).toEqual(["/?maxPayment=4000&down=10", "/?maxPayment=4000&down=20", "/?maxPayment=5000&down=20"]);
+  });
+
   it("answers a dialog's posts as a page's, with the toast of the next page", async () => {
     const ana = person();
     await ana.signIn("ana@example.com");

@@ -3,12 +3,11 @@ import { formatPercent } from "~/intl/formats";
 import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import { formatMoney, formatNumber, formatShortMoney } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
-import type { Upgrade } from "~/upgrades/upgrades";
 import { type ListChanges, removeKeys } from "../links/list-links";
 import { formatCounty } from "../list-url";
 import { HOME_TYPE_LABELS, POOL_TYPE_LABELS } from "../listing";
 import { type ListingFilters, SEARCH_TERM_KEYS } from "../schema";
-import { getListingIndex } from "../search/listing-index.server";
+import { nameUpgrades, UNKNOWN_UPGRADE, type UpgradeName } from "../search/upgrade-names.server";
 
 /** `changes` remove the chip's filter from the list's URL. */
 export type Chip = { key: string; label: string; changes: ListChanges };
@@ -46,12 +45,9 @@ const formatUpgrade = (title: string) => `With ${title.replace(/^[A-Z](?![A-Z])/
 
 /**
  * A chip for each filter; a pair of bounds is one chip, and each home type and upgrade has its own.
- * @param catalog names the upgrades
+ * @param names of the upgrades
  */
-export function listFilterChips(
-  filters: ListingFilters,
-  catalog: readonly Pick<Upgrade, "id" | "title">[] = [],
-): Chip[] {
+export function listFilterChips(filters: ListingFilters, names: readonly UpgradeName[] = []): Chip[] {
   const chips: Chip[] = [];
   const add = (label: string | number | boolean | null | undefined, ...keys: (keyof ListingFilters)[]) => {
     if (typeof label === "string" && label !== "")
@@ -71,7 +67,7 @@ export function listFilterChips(
     chips.push({ key: "terms", label: terms, changes: { ...removeKeys(SEARCH_TERM_KEYS), remember: "0" } });
   for (const id of filters.upgrades ?? []) {
     const rest = filters.upgrades?.filter((other) => other !== id).join(",");
-    const title = catalog.find((upgrade) => upgrade.id === id)?.title ?? `“${id}”`;
+    const title = names.find((upgrade) => upgrade.id === id)?.title ?? UNKNOWN_UPGRADE;
     chips.push({ key: `upgrade-${id}`, label: formatUpgrade(title), changes: { upgrades: rest || null } });
   }
   add(filters.beds && `${filters.beds}+ beds`, "beds");
@@ -104,5 +100,5 @@ export function listFilterChips(
 
 /** The chips with the titles of the upgrades, which are read only if there are any. */
 export async function loadFilterChips(filters: ListingFilters): Promise<Chip[]> {
-  return listFilterChips(filters, filters.upgrades && (await getListingIndex()).upgrades);
+  return listFilterChips(filters, await nameUpgrades(filters.upgrades ?? []));
 }

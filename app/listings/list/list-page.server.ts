@@ -6,11 +6,12 @@ import { findSimilarPlaces, type ResolvedPlaceParams, resolvePlaceParams } from 
 import { hasPlacePredictions } from "../places/predictions.server";
 import { type ListingFilters, type ParsedListingQuery, showsPayments } from "../schema";
 import { getListingIndex } from "../search/listing-index.server";
+import { nameUpgrades } from "../search/upgrade-names.server";
 import { listCards, listTopCities, searchListings } from "../search.server";
 import type { SearchUpgrades } from "../search-form/payment-fields";
 import { loadFilterChips } from "./active-filters.server";
 import { findRelaxedFilters, formatRelaxedFilters } from "./relax-filters.server";
-import { addRememberedTerms, rememberTerms, takeRemember } from "./remembered-terms.server";
+import { addRememberedTerms, keepDefaultTerms, rememberTerms, takeRemember } from "./remembered-terms.server";
 
 /** Cities that the location box offers without scripts. */
 const MAX_CITIES = 20;
@@ -31,7 +32,7 @@ export async function readListAddress(input: URLSearchParams, cookies: string | 
   const { params: sent, remember } = takeRemember(input);
   const { params: resolved, ...place } = await resolvePlaceParams(sent);
   const params = addRememberedTerms(resolved, parseListingQuery(resolved), remember === "0" ? null : cookies);
-  const parsed = parseListingQuery(params);
+  const parsed = remember === null ? keepDefaultTerms(parseListingQuery(params), sent) : parseListingQuery(params);
   const canonical = canonicalizeListSearch(params, parsed);
   const setCookie = rememberTerms(remember, parsed);
   return {
@@ -52,7 +53,7 @@ function isSameSearch(canonical: string, input: URLSearchParams): boolean {
 export async function listSearchUpgrades({ upgrades = [] }: ListingFilters): Promise<SearchUpgrades> {
   const catalog = (await getListingIndex()).upgrades.map(({ id, title }) => ({ id, title }));
   const unknown = upgrades.filter((chosen) => !catalog.some(({ id }) => id === chosen));
-  return [...catalog, ...unknown.map((id) => ({ id, title: id }))];
+  return [...catalog, ...(await nameUpgrades(unknown))];
 }
 /** The data of a list page. */
 export type ListPage = Awaited<ReturnType<typeof loadListPage>>;

@@ -1,12 +1,14 @@
 /**
  * The loan terms of a visitor's last search, in a cookie that works without scripts. A list about payments whose URL has no
- * terms redirects to the URL with these, so the URL stays the only source of what a list shows. The search form sends
+ * terms redirects to the URL with these, so the URL stays the only source of what a list shows. If the URL names the
+ * defaults, as that of a saved search does, one of them stays in it. The search form sends
  * `remember`, which is removed from the URL: 1 to keep its terms, 0 to keep them even if all are the defaults, which URLs
  * leave out.
  */
 import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import { httpOnlyCookie } from "~/platform/http/cookies/http-only-cookie.server";
-import { type ParsedListingQuery, SEARCH_TERM_KEYS } from "../schema";
+import { formatListingSearch } from "../list-url";
+import { type ListingQuery, type ParsedListingQuery, SEARCH_TERM_KEYS } from "../schema";
 
 const REMEMBER_KEY = "remember";
 
@@ -18,14 +20,33 @@ const cookie = httpOnlyCookie(
   /^\/(?:_\.data|(?:map|listings)(?:\.data)?)?\?(?=.*\b(?:maxPayment=|sort=payment))(?!.*[?&](?:down|rate|term|insurance)=)/,
 );
 
+const isAboutPayments = ({ filters, sort }: Pick<ListingQuery, "filters" | "sort">): boolean =>
+  filters.maxPayment !== undefined || sort === "payment";
+
+/** The canonical query string of a search that is kept: with all terms, in case the defaults change. */
+export const formatKeptSearch = ({ filters, sort }: Pick<ListingQuery, "filters" | "sort">): string =>
+  formatListingSearch({
+    filters: isAboutPayments({ filters, sort }) ? { ...DEFAULT_TERMS, ...filters } : filters,
+    sort,
+  });
+
+/** Adds the down payment to a list about payments whose parameters name the default terms. */
+export function keepDefaultTerms(parsed: ParsedListingQuery, sent: URLSearchParams): ParsedListingQuery {
+  const { query, errors } = parsed;
+  const isNamed =
+    SEARCH_TERM_KEYS.some((key) => sent.get(key)) &&
+    SEARCH_TERM_KEYS.every((key) => query.filters[key] === undefined && !errors[key]);
+  if (!isNamed || !isAboutPayments(query)) return parsed;
+  return { ...parsed, query: { ...query, filters: { ...query.filters, down: DEFAULT_TERMS.down } } };
+}
+
 /** Adds the remembered terms to the parameters of a list about payments. */
 export function addRememberedTerms(
   params: URLSearchParams,
-  { query: { filters, sort } }: ParsedListingQuery,
+  { query }: ParsedListingQuery,
   cookies: string | null,
 ): URLSearchParams {
-  const isAboutPayments = filters.maxPayment !== undefined || sort === "payment";
-  if (!isAboutPayments || SEARCH_TERM_KEYS.some((key) => params.get(key))) return params;
+  if (!isAboutPayments(query) || SEARCH_TERM_KEYS.some((key) => params.get(key))) return params;
   const values = cookie.read(cookies)?.split(",");
   if (!values) return params;
   const added = new URLSearchParams(params);

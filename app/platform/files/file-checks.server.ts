@@ -72,13 +72,17 @@ export async function checkDocument(file: File, { wrongTypeMessage }: FileRules)
   return { bytes, extension, locationRemoved };
 }
 
-/** Decodes and re-encodes an image. */
-export async function checkPicture(file: File, { kinds, wrongTypeMessage }: FileRules): Promise<CheckedFile> {
+/** Decodes and re-encodes an image, at a width in pixels. */
+export async function checkPicture(
+  file: File,
+  { kinds, wrongTypeMessage }: FileRules,
+  width = WIDTH,
+): Promise<CheckedFile> {
   const content = kinds.includes(extensionOf(file.name)) ? await readIfTypeMatches(file, PICTURES) : null;
   if (!content) return { problem: wrongTypeMessage };
   const isHeic = content.extension === "heic" || content.extension === "heif";
   try {
-    const bytes = isHeic ? await renderHeic(content.bytes, WIDTH) : await renderImage(content.bytes, WIDTH, "webp");
+    const bytes = isHeic ? await renderHeic(content.bytes, width) : await renderImage(content.bytes, width, "webp");
     return { bytes, extension: "webp", locationRemoved: false };
   } catch (error) {
     return imageProblem(error);

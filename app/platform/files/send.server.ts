@@ -49,12 +49,16 @@ export async function sendDocument(request: Request, { fileKey: key, fileName: n
   });
 }
 
-/** A private image. Browsers may cache it, because its URL changes with its content. */
-export async function sendPicture(request: Request, key: string) {
+/** An image. Caches may keep it, because its URL changes with its content: those of browsers only, unless it is public. */
+export async function sendPicture(
+  request: Request,
+  key: string,
+  cacheControl = "private, max-age=604800, immutable",
+): Promise<Response> {
   const store = files();
   return withFileErrors(key, async () => {
     const { etag } = await store.head(key);
-    const headers = { ETag: etag, "Cache-Control": "private, max-age=604800, immutable" };
+    const headers = { ETag: etag, "Cache-Control": cacheControl };
     if (matchesEtag(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
     const file = await store.get(key);
     return new Response(bodyFor(request, file.body), {

@@ -43,6 +43,17 @@ describe("a line of a milestone", () => {
     ["Roof inspection", NAME, null],
     ["Demolition, kitchen; bath, Mar 9", "Demolition, kitchen; bath", "2027-03-09"],
     ["Windows, 3/4 inch", "Windows, 3/4 inch", null],
+    ["Pipes, 1/2", "Pipes, 1/2", null],
+    ["Plywood: 3/4", "Plywood: 3/4", null],
+    ["Drywall - 5/8", "Drywall - 5/8", null],
+    ["Bolts; 13/16", "Bolts; 13/16", null],
+    ["Pipes, 1/2, Mar 3", "Pipes, 1/2", "2027-03-03"],
+    ["Pipes\t1/2", "Pipes", "2027-01-02"],
+    ["Pipes, Sat 1/2", "Pipes", "2027-01-02"],
+    ["Pipes, 01/02", "Pipes", "2027-01-02"],
+    ["Pipes, 1/2/2028", "Pipes", "2028-01-02"],
+    ["Pipes, 2/4", "Pipes", "2027-02-04"],
+    ["Pipes, 1/3", "Pipes", "2027-01-03"],
     ["March kickoff", "March kickoff", null],
   ])("reads %j", (text, label, date) => {
     expect(read(text)).toEqual({ label, date });

@@ -87,13 +87,16 @@ const SEPARATOR = /[,;\t:]| [-–—] | (?=(?:jan|feb|mar|apr|may|jun|jul|aug|se
 
 /**
  * Splits a line into its label and what follows.
- * @param read the value of a text; undefined if it isn't one
+ * @param read the value of a text after a separator; undefined if it isn't one
  * @returns the longest text that is a value; without any, the line is the label and the value null
  */
-function splitLabel<T>(text: string, read: (tail: string) => T | null | undefined): { label: string; value: T | null } {
+function splitLabel<T>(
+  text: string,
+  read: (tail: string, separator: string) => T | null | undefined,
+): { label: string; value: T | null } {
   for (const { 0: separator, index } of text.matchAll(SEPARATOR)) {
     const tail = text.slice(index + separator.length).trim();
-    const value = tail === "" || tail.toLowerCase() === "no date" ? null : read(tail);
+    const value = tail === "" || tail.toLowerCase() === "no date" ? null : read(tail, separator);
     if (value !== undefined) return { label: text.slice(0, index).trim(), value };
   }
   return { label: text, value: null };
@@ -103,10 +106,20 @@ const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? /i;
 const LOOKS_LIKE_DATE =
   /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d+)?|\d+[/-]\d+(?:[/-]\d+)?)$/i;
 
-/** "Roof inspection, Mar 3". @param today of dates without a year, YYYY-MM-DD */
+/** "3/4": an odd number of halves to sixty-fourths of an inch. */
+function isFraction(text: string): boolean {
+  const [, top, bottom] = /^([1-9]\d?)\/(2|4|8|16|32|64)$/.exec(text) ?? [];
+  return Number(top) % 2 === 1 && Number(top) < Number(bottom);
+}
+
+/**
+ * "Roof inspection, Mar 3". A bare fraction such as 3/4 is a size; as a cell of a table, or with a weekday, it is a date.
+ * @param today of dates without a year, YYYY-MM-DD
+ */
 function splitDate(text: string, today: string): { label: string; date: string | null } | FieldProblem {
   let problem: FieldProblem | undefined;
-  const { label, value } = splitLabel(text, (tail) => {
+  const { label, value } = splitLabel(text, (tail, separator) => {
+    if (separator !== "\t" && isFraction(tail)) return undefined;
     const text = tail.replace(WEEKDAY, "");
     const date = parseNextDate(text, today);
     if (date === null && LOOKS_LIKE_DATE.test(text)) problem ??= new FieldProblem(`“${shorten(text)}” isn’t a date.`);

@@ -1,4 +1,4 @@
-/** Stores a project's files under keys that can't be guessed, and deletes them 30 days after their items. */
+/** Stores the files of projects, messages and upgrades under keys that can't be guessed, and deletes them 30 days after their items. */
 
 import { deleteExpiredRecords } from "~/audit/deleted-records.server";
 import { PACIFIC } from "~/intl/formats";
@@ -60,6 +60,12 @@ export const storeDocument = (projectId: string, file: File): Promise<StoredFile
 export const storeMessageFile = (threadId: string, file: File): Promise<StoredFile> =>
   store(file, (document) => checkDocument(document, DOCUMENT_RULES), `messages/${threadId}`);
 
+/** Of an upgrade, whose photo is small on every page. */
+const UPGRADE_PHOTO_WIDTH = 640;
+
+export const storeUpgradePhoto = (file: File): Promise<StoredFile> =>
+  store(file, (photo) => checkPicture(photo, MEDIA_RULES, UPGRADE_PHOTO_WIDTH), "upgrades");
+
 /** Deletes files that no item has; the nightly sweep deletes those that fail here. */
 export async function deleteFiles(...keys: (string | null | undefined)[]): Promise<void> {
   for (const key of keys) {
@@ -80,16 +86,17 @@ const SELECT_FILE_KEYS = sql(
      WHERE $1 IS NULL OR project_id = $1
    UNION ALL SELECT media_key FROM design_item WHERE ($1 IS NULL OR project_id = $1) AND media_key IS NOT NULL
    UNION ALL SELECT hero_key FROM project WHERE ($1 IS NULL OR id = $1) AND hero_key IS NOT NULL
-   UNION ALL SELECT coalesce(row ->> 'file_key', row ->> 'media_key') FROM deleted_record
+   UNION ALL SELECT photo_key FROM upgrade WHERE $1 IS NULL AND photo_key IS NOT NULL
+   UNION ALL SELECT coalesce(row ->> 'file_key', row ->> 'media_key', row ->> 'photo_key') FROM deleted_record
      WHERE ($1 IS NULL OR project_id = $1) AND row ->> 'scan_state' IS DISTINCT FROM 'infected'
-       AND coalesce(row ->> 'file_key', row ->> 'media_key') IS NOT NULL
+       AND coalesce(row ->> 'file_key', row ->> 'media_key', row ->> 'photo_key') IS NOT NULL
    UNION ALL SELECT jsonb_path_query(row, '$.earlier_files[*].fileKey') #>> '{}' FROM deleted_record
      WHERE $1 IS NULL OR project_id = $1
    UNION ALL SELECT file_key FROM message
      WHERE ($1 IS NULL OR thread_id = $1) AND file_key IS NOT NULL AND scan_state IS DISTINCT FROM 'infected'`,
 );
 
-/** The keys of the files of items and messages, also of items that can be brought back. Files of infected documents are deleted. */
+/** The keys of the files of items, messages and, for all, upgrades, also of items that can be brought back. Files of infected documents are deleted. */
 export async function listFileKeys(project: { id: string } | "all", tx: Tx = db()): Promise<string[]> {
   const rows = await run(SELECT_FILE_KEYS, [project === "all" ? null : project.id], tx);
   return rows.map(({ key }) => key);
@@ -99,7 +106,7 @@ export async function listFileKeys(project: { id: string } | "all", tx: Tx = db(
 const ORPHAN_GRACE_MS = 60 * 60_000;
 const SWEEP_AT = { hour: 4, minute: 35 };
 
-/** Deletes records that can no longer be brought back, and files of projects and messages that nothing refers to. @returns how many files */
+/** Deletes records that can no longer be brought back, and files of projects, messages and upgrades that nothing refers to. @returns how many files */
 export async function sweepProjectFiles(now = new Date()): Promise<number> {
   await deleteExpiredRecords(now);
   const owned = new Set(await listFileKeys("all"));

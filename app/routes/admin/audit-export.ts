@@ -3,6 +3,7 @@ import { toCsv } from "~/audit/csv";
 import { requireStaff } from "~/platform/auth/staff.server";
 import type { Route } from "./+types/audit-export";
 import { describeEntry } from "./audit-rows.server";
+import { respondWithCsv } from "./csv-response.server";
 
 /** Per file. */
 const MAX_ROWS = 10_000;
@@ -23,11 +24,5 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       return [row.at, row.actorEmail, row.action, row.entity, row.entityId, row.projectId, ...texts];
     }),
   );
-  return new Response(table, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": "attachment; filename=audit.csv",
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return respondWithCsv("audit", table);
 }

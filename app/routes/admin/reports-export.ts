@@ -5,6 +5,7 @@ import { parsePeriod } from "~/reports/periods";
 import { getColumns, REPORT_NAMES } from "~/reports/report-tables";
 import { readReports } from "~/reports/reports.server";
 import type { Route } from "./+types/reports-export";
+import { respondWithCsv } from "./csv-response.server";
 
 /** GET /admin/reports/export?report=upgrades&months=12: a report as CSV. 404 for an unknown one. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -17,11 +18,5 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     columns.map(({ label }) => label),
     rows.map((row) => columns.map(({ value }) => value(row))),
   );
-  return new Response(table, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename=${name}.csv`,
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return respondWithCsv(name, table);
 }

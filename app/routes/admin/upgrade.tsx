@@ -1,6 +1,7 @@
 import { data, href } from "react-router";
 import { getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { AdminMain } from "~/shell/admin-main";
@@ -16,8 +17,9 @@ import {
   deleteUpgrade,
   getUpgradeRecord,
 } from "~/upgrade-catalog/catalog-records.server";
-import { UPGRADE_FORM, upgradeChangeSchema, upgradeSchema } from "~/upgrade-catalog/schema";
+import { UPGRADE_FORM, UPGRADE_PHOTO, upgradeChangeSchema, upgradeSchema } from "~/upgrade-catalog/schema";
 import { UpgradeForm } from "~/upgrade-catalog/upgrade-form";
+import { buildPhotoUrl } from "~/upgrades/upgrades";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/upgrade";
 
@@ -35,35 +37,43 @@ const NEW_VALUES = {
 /** "new" adds an upgrade; an id edits it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  if (params.upgradeId === "new") return { values: NEW_VALUES as Record<string, unknown>, version: undefined };
+  if (params.upgradeId === "new")
+    return { values: NEW_VALUES as Record<string, unknown>, photoUrl: null, version: undefined };
   const upgrade = await getUpgradeRecord(params.upgradeId);
   if (!upgrade) throw data(null, { status: 404 });
-  const { version, counties, zips, ...fields } = upgrade;
+  const { version, photoKey, counties, zips, ...fields } = upgrade;
   const values: Record<string, unknown> = { ...fields, counties: counties.join(", "), zips: zips.join(", ") };
-  return { values, version };
+  return { values, photoUrl: photoKey && buildPhotoUrl(photoKey), version };
 }
 
 const LIST = href("/admin/upgrades");
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  const form = await readSubmittedForm(request);
+  const form = await readSubmittedForm(request, { maxFileBytes: UPGRADE_PHOTO.rules.maxBytes });
   if (form.intent === "delete") {
     await deleteUpgrade(params.upgradeId, undefined, user);
     throw await redirectWithToast(LIST, { title: "Upgrade deleted" });
   }
+  const [photo] = form.upload ? filesIn(form.upload.form, UPGRADE_PHOTO.name) : [];
   if (params.upgradeId === "new") {
-    const { value, refuse } = checkForm(form, UPGRADE_FORM, upgradeSchema);
+    const { value, refuse } = checkForm(form, UPGRADE_FORM, upgradeSchema, { file: UPGRADE_PHOTO });
     if (!value) return refuse();
-    const created = await createUpgrade(value, user);
-    if (created.kind === "refused") return refuse({ fieldErrors: created.errors });
+    const created = await createUpgrade(value, user, photo);
+    if (created.kind === "refused") return refuse({ fieldErrors: created.errors, status: created.status });
   } else {
-    const { value, refuse } = checkForm(form, UPGRADE_FORM, upgradeChangeSchema);
+    const { value, refuse } = checkForm(form, UPGRADE_FORM, upgradeChangeSchema, { file: UPGRADE_PHOTO });
     if (!value) return refuse();
-    const { version, ...fields } = value;
-    const change = await changeUpgrade(params.upgradeId, fields, version, user);
+    const { version, removePhoto, ...fields } = value;
+    const change = await changeUpgrade(
+      params.upgradeId,
+      fields,
+      version,
+      user,
+      photo ?? (removePhoto ? null : undefined),
+    );
     if (change.kind === "missing") throw data(null, { status: 404 });
-    if (change.kind === "refused") return refuse({ fieldErrors: change.errors });
+    if (change.kind === "refused") return refuse({ fieldErrors: change.errors, status: change.status });
     if (change.kind === "stale") return refuse({ status: 409, conflict: { version: change.row.version } });
   }
   throw await redirectWithToast(LIST, { title: "Upgrade saved" });
@@ -74,7 +84,11 @@ export function clientAction({ request, params, serverAction }: Route.ClientActi
   return submitForm(request, serverAction, { id: UPGRADE_FORM, failure: { title, detail: UNREACHABLE } });
 }
 
-export default function UpgradePage({ loaderData: { values, version }, actionData, matches }: Route.ComponentProps) {
+export default function UpgradePage({
+  loaderData: { values, photoUrl, version },
+  actionData,
+  matches,
+}: Route.ComponentProps) {
   const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Upgrade", matches)} reply={reply}>
@@ -82,7 +96,7 @@ export default function UpgradePage({ loaderData: { values, version }, actionDat
         <BackLink to={LIST} label="Upgrades" />
         <div className="max-w-160">
           <h1>{version === undefined ? "Add an upgrade" : String(values.title)}</h1>
-          <UpgradeForm values={values} version={version} reply={reply} />
+          <UpgradeForm values={values} photoUrl={photoUrl} version={version} reply={reply} />
           {version === undefined ? null : (
             <div className="mt-8">
               <Fold summary="Delete this upgrade" size="s">

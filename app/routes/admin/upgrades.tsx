@@ -7,6 +7,7 @@ import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { SectionHead } from "~/ui/section-head";
 import { listUpgradeRecords } from "~/upgrade-catalog/catalog-records.server";
 import { describeHomes, describeRule } from "~/upgrade-catalog/rule-texts";
+import { buildPhotoUrl } from "~/upgrades/upgrades";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/upgrades";
 
@@ -50,6 +51,7 @@ export default function UpgradesPage({ loaderData: { upgrades } }: Route.Compone
               name={upgrade.title}
               detail={describeRule(upgrade)}
               text={describeHomes(upgrade)}
+              picture={upgrade.photoKey ? buildPhotoUrl(upgrade.photoKey) : null}
               badges={upgrade.active ? null : <span className={badgeClass()}>Not offered</span>}
             />
           ))}

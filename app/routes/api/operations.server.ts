@@ -53,6 +53,7 @@ const INFO = {
     messageId: "0a6d2f4b-9c1e-4785-8b3a-6f5e4d3c2b1a",
     requestId: "9b2f4c1e-5d3a-4f60-8a7b-1c2d3e4f5a6b",
     upgradeId: "pool-resurfacing",
+    photoId: "4c8e1a6f-2b7d-4f95-8a03-9d6e5c1b7f20",
     itemId: "5b9e2d71-8a4c-4f03-b6d5-0c3f7e1a9284",
     entryId: "1207",
   },

@@ -1,4 +1,6 @@
 import { href, redirect } from "react-router";
+import { formatKeptSearch } from "~/listings/list/remembered-terms.server";
+import { parseListingQuery } from "~/listings/parse-list-search";
 import { requireSession } from "~/platform/auth/session.server";
 import { markSearchVisited } from "~/saved-searches/saved-searches.server";
 import type { Route } from "./+types/open-search";
@@ -8,5 +10,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { user } = await requireSession(context);
   const search = await markSearchVisited(user.id, params.id);
   if (search === null) throw new Response(null, { status: 404 });
-  throw redirect(href("/") + search);
+  throw redirect(href("/") + formatKeptSearch(parseListingQuery(new URLSearchParams(search)).query));
 }

@@ -35,6 +35,7 @@ import { formatOtherHomeSearch, getListPath, pickListSearch } from "~/listings/l
 import { ListingCards } from "~/listings/list/card";
 import { SaveButton, SavedHomesProvider } from "~/listings/save/save-home-form";
 import { prepareSharing } from "~/listings/search/shared-pages.server";
+import { nameUpgrades } from "~/listings/search/upgrade-names.server";
 import { getFeedDisplay } from "~/mls/feed-display.server";
 import { MortgageCalculator } from "~/mortgage/calculator";
 import { addKeptData } from "~/platform/http/responses/document-data.server";
@@ -43,9 +44,12 @@ import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { BuyBar, PriceCard } from "~/timeline-requests/price-card";
 import { BackLink } from "~/ui/back-link";
 import { KeptHtml } from "~/ui/kept-html";
-import { PRICE_FORM } from "~/upgrades/price-choice";
+import { PRICE_FORM, parseListingPriceChoice } from "~/upgrades/price-choice";
 import { UpgradePicker } from "~/upgrades/upgrade-picker";
 import type { Route } from "./+types/listing";
+
+/** Named on the page, at most. */
+const MAX_UNMATCHED = 3;
 
 /**
  * A listing by its id: 404 for an unknown id, 410 with similar homes if it is off the market, 503 while its data is out
@@ -72,7 +76,10 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const similar = await findSimilarHomes({ ...found, price: found.listPrice }, now);
   share([found.id, ...similar.map(({ id }) => id)]);
   const savedIds = await listSavedIdsForVisitor(context, [found, ...similar]);
-  const pageData = { kind: "listing", canonical, listing: omitFacts(view), map, similar, savedIds } as const;
+  const unmatchedIds = parseListingPriceChoice(url.searchParams, found).unmatched.slice(0, MAX_UNMATCHED);
+  const unmatched = [...new Set((await nameUpgrades(unmatchedIds)).map(({ title }) => title))];
+  const listing = omitFacts(view);
+  const pageData = { kind: "listing", canonical, listing, map, similar, savedIds, unmatched } as const;
   return data(addKeptData(request, pageData, { facts: buildDetailSections(view) }));
 }
 
@@ -113,7 +120,7 @@ const columnsClass =
 const sideClass =
   "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2/3]";
 
-function Home({ listing, facts, map, similar, canonical, isStaff }: HomeProps) {
+function Home({ listing, facts, map, similar, canonical, unmatched, isStaff }: HomeProps) {
   const { search } = useLocation();
   const { choice, onInput } = usePriceChoice(listing);
   return (
@@ -141,7 +148,7 @@ function Home({ listing, facts, map, similar, canonical, isStaff }: HomeProps) {
           {/* Suspense boundaries split hydration, so that phones can respond to touches in between. */}
           <Suspense>
             <section aria-labelledby="upgrades">
-              <UpgradePicker choice={choice} onInput={onInput} />
+              <UpgradePicker choice={choice} unmatched={unmatched} onInput={onInput} />
               {isStaff ? (
                 <p className="mt-3 type-small print:hidden">
                   <Link className="link" to={href("/admin/homes/:id/upgrades", { id: String(listing.id) })}>

@@ -2,6 +2,7 @@ import { href, redirect, redirectDocument } from "react-router";
 import { signInPath } from "~/accounts/sign-in-path";
 import { getReply, UNREACHABLE_FAILURE } from "~/forms/reply";
 import { loadFilterChips } from "~/listings/list/active-filters.server";
+import { formatKeptSearch } from "~/listings/list/remembered-terms.server";
 import { formatListingSearch } from "~/listings/list-url";
 import { parseListingQuery } from "~/listings/parse-list-search";
 import { PRICING_KEYS } from "~/listings/schema";
@@ -41,7 +42,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 /** Saves the search and redirects to its list. Visitors sign in first, and the search is saved afterward. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const search = formatListingSearch(readSearch(url.searchParams));
+  const search = formatKeptSearch(readSearch(url.searchParams));
   const form = await readSubmittedForm(request);
   const { value, refuse } = checkForm(form, SAVE_SEARCH_FORM, savedSearchSchema);
   if (!value) return refuse();

@@ -14,6 +14,7 @@ export const RecordList = ({ children }: { children: ReactNode }) => (
  * @param to null for a record without a page
  * @param detail its second line
  * @param text below that
+ * @param picture the address of a picture beside them; null for an empty frame
  * @param children its actions
  */
 export function RecordRow({
@@ -22,6 +23,7 @@ export function RecordRow({
   name,
   detail,
   text,
+  picture,
   badges,
   children,
 }: {
@@ -30,12 +32,25 @@ export function RecordRow({
   name: string;
   detail: ReactNode;
   text?: string | null;
+  picture?: string | null;
   badges?: ReactNode;
   children?: ReactNode;
 }) {
   const Heading = `h${level}` as const;
   return (
     <li>
+      {picture === undefined ? null : picture ? (
+        <img
+          className="size-14 flex-none rounded-control object-cover"
+          src={picture}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+        />
+      ) : (
+        <span className="size-14 flex-none rounded-control bg-stucco" />
+      )}
       <div>
         <Heading>{to === null ? name : <Link to={to}>{name}</Link>}</Heading>
         {typeof detail === "string" ? <p className="type-small text-soft">{detail}</p> : detail}

@@ -67,7 +67,7 @@ async function send(fetchResponse: Response, request: ExpressRequest, response: 
 
 /** The duration of an upload depends on its client, so uploads have their own limit. */
 async function chooseBulkhead(request: ExpressRequest, body: Readable | null): Promise<BulkheadKind> {
-  if (!body) return request.path.startsWith("/api/media/") ? "media" : "page";
+  if (!body) return /^\/api\/(?:media|upgrade-photos)\//.test(request.path) ? "media" : "page";
   // By now, a body that arrived with the headers is parsed.
   await setImmediate();
   return request.complete ? "page" : "upload";

@@ -1,0 +1,2 @@
+-- What the work looks like.
+ALTER TABLE "upgrade" ADD COLUMN "photo_key" TEXT;
