@@ -7,7 +7,7 @@ import { clientOf, db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { deleteFiles, type FileRejected, rejectFile, storeUpgradePhoto } from "~/projects/files/files.server";
 import { makeSlug } from "~/upgrades/upgrades";
-import { findCrossedBounds, UPGRADE_PHOTO, type UpgradeFields } from "./schema";
+import { findCrossedBounds, RESERVED_IDS, UPGRADE_PHOTO, type UpgradeFields } from "./schema";
 
 const RECORD = {
   id: true,
@@ -55,11 +55,11 @@ export async function getUpgradeRecord(id: string, tx: Tx = db()): Promise<Upgra
   return row && toRecord(row);
 }
 
-/** An id that no upgrade has: "roof-replacement-2". */
+/** An id that no upgrade has, and no page below theirs: "roof-replacement-2". */
 async function findFreeId(title: string, tx: Tx): Promise<string> {
   const slug = makeSlug(title) || "upgrade";
   const taken = await tx.upgrade.findMany({ where: { id: { startsWith: slug } }, select: { id: true } });
-  const ids = new Set(taken.map(({ id }) => id));
+  const ids = new Set([...RESERVED_IDS, ...taken.map(({ id }) => id)]);
   for (let n = 1; ; n++) {
     const id = n === 1 ? slug : `${slug}-${n}`;
     if (!ids.has(id)) return id;

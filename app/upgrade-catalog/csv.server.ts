@@ -5,7 +5,7 @@ import { toCsv } from "~/audit/csv";
 import { listErrors } from "~/forms/submission";
 import { makeSlug } from "~/upgrades/upgrades";
 import type { ImportedUpgrade, UpgradeRecord } from "./catalog-records.server";
-import { findCrossedBounds, type UpgradeFieldName, upgradeFields, upgradeSchema } from "./schema";
+import { findCrossedBounds, RESERVED_IDS, type UpgradeFieldName, upgradeFields, upgradeSchema } from "./schema";
 
 const FIELD_NAMES = Object.keys(upgradeFields) as UpgradeFieldName[];
 
@@ -98,7 +98,7 @@ export function previewImport(text: string, catalog: readonly UpgradeRecord[]): 
     const id = readCell(record.id ?? "");
     const stored = catalog.find((other) => other.id === id);
     const isKnownId = id === "" || stored !== undefined;
-    if (!isKnownId && makeSlug(id) !== id)
+    if (!isKnownId && (makeSlug(id) !== id || RESERVED_IDS.includes(id)))
       preview.problems.push({
         line,
         message: `“${id.slice(0, 40)}” can’t be an id. Use small letters, digits and hyphens.`,

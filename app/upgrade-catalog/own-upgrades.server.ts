@@ -1,16 +1,33 @@
 /** Writes a home's own list of upgrades, which replaces the catalog on its page. */
+import { createHash } from "node:crypto";
 import { type Actor, audit } from "~/audit/audit.server";
 import { incrementRevision } from "~/listings/catalog-revision.server";
 import { clientOf, inTransaction } from "~/platform/db/db.server";
 import { Prisma } from "~/platform/db/generated/client";
 import type { CatalogEntry } from "~/upgrades/upgrades";
 
-/** @param entries null for the catalog. @returns false when there is no such home */
-export const setOwnUpgrades = (listingId: number, entries: CatalogEntry[] | null, actor: Actor): Promise<boolean> =>
+/** The version of a list that a form is based on, made of its content: 1 to 2,147,483,647. */
+export const getListVersion = (entries: unknown): number =>
+  createHash("sha256")
+    .update(JSON.stringify(entries ?? null))
+    .digest()
+    .readUInt32BE() >>> 1 || 1;
+
+/**
+ * @param entries null for the catalog
+ * @param version of the list that the change is based on, if it must not overwrite another one
+ */
+export const setOwnUpgrades = (
+  listingId: number,
+  entries: CatalogEntry[] | null,
+  actor: Actor,
+  version?: number,
+): Promise<"saved" | "missing" | "stale"> =>
   inTransaction(async (tx) => {
     const revision = BigInt(await incrementRevision(clientOf(tx)));
     const listing = await tx.listing.findUnique({ where: { id: listingId }, select: { upgradesCatalog: true } });
-    if (!listing) return false;
+    if (!listing) return "missing";
+    if (version !== undefined && version !== getListVersion(listing.upgradesCatalog)) return "stale";
     await tx.listing.update({
       where: { id: listingId },
       data: { upgradesCatalog: entries ?? Prisma.DbNull, revision },
@@ -27,5 +44,5 @@ export const setOwnUpgrades = (listingId: number, entries: CatalogEntry[] | null
       },
       tx,
     );
-    return true;
+    return "saved";
   });

@@ -1,6 +1,6 @@
 /** A home's own list of upgrades as staff type it: a line for each, "Dock repair, Outdoor, 40,000, 6 weeks". */
 import * as z from "zod/mini";
-import { listField } from "~/forms/choice";
+import { listField, versionField } from "~/forms/choice";
 import { parseWholeNumber } from "~/forms/whole-number";
 import { formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
@@ -11,16 +11,30 @@ const MAX_LINES = 40;
 const MAX_NAME_LENGTH = 80;
 const MAX_COST = 10_000_000;
 
-/** "Dock repair, Outdoor, 40,000, 6 weeks": the cost may have separators. */
-const LINE = /^(?<title>[^,]+),(?<category>[^,]+),\s*\$?(?<cost>[\d, ]*?\d)(?:,\s*(?<weeks>\d{1,3}) weeks?)?$/i;
+const MAX_WEEKS = 104;
+
+/** "Dock repair, Outdoor, 40,000, 6 weeks": the cost may have separators, a name in quotes commas. */
+const NAME = '\\s*(?:"[^"]+"|[^",]+)\\s*';
+const LINE = new RegExp(
+  `^(?<title>${NAME}),(?<category>${NAME}),\\s*\\$?(?<cost>[\\d, ]*?\\d)(?:,\\s*(?<weeks>\\d{1,3}) weeks?)?$`,
+  "i",
+);
+
+const isName = (text: string) => text.length > 0 && text.length <= MAX_NAME_LENGTH;
 
 function parseLine(line: string): CatalogEntry | null {
-  const { title, category, cost, weeks } = LINE.exec(line)?.groups ?? {};
-  const dollars = parseWholeNumber(cost ?? "");
-  if (!title || !category || !dollars || dollars > MAX_COST) return null;
+  const parts = LINE.exec(line)?.groups;
+  if (!parts) return null;
+  const [title, category] = [parts.title!, parts.category!].map((name) => name.replaceAll('"', "").trim()) as [
+    string,
+    string,
+  ];
   const id = makeSlug(title);
-  if (!id || title.length > MAX_NAME_LENGTH || category.length > MAX_NAME_LENGTH) return null;
-  return { id, title: title.trim(), category: category.trim(), cost: dollars, ...(weeks && { weeks: Number(weeks) }) };
+  const cost = parseWholeNumber(parts.cost!);
+  const weeks = parts.weeks === undefined ? undefined : Number(parts.weeks);
+  if (!id || !isName(title) || !isName(category) || !cost || cost > MAX_COST) return null;
+  if (weeks !== undefined && (weeks < 1 || weeks > MAX_WEEKS)) return null;
+  return { id, title, category, cost, ...(weeks && { weeks }) };
 }
 
 /** null for an empty list: the home is offered what fits it of the catalog. */
@@ -49,13 +63,26 @@ export const ownUpgradesSchema = z.object({
       return z.NEVER;
     }),
   ),
+  version: versionField(),
 });
+
+/** Gives entries the ids that they have already, which links and saved searches may name. */
+export function keepIds(entries: readonly CatalogEntry[], stored: readonly CatalogEntry[]): CatalogEntry[] {
+  const known = new Map(stored.map(({ title, id }) => [title, id]));
+  const kept = new Set(entries.flatMap(({ title }) => known.get(title) ?? []));
+  return entries.map((entry) => ({
+    ...entry,
+    id: known.get(entry.title) ?? (kept.has(entry.id) ? `${entry.id}-2` : entry.id),
+  }));
+}
+
+const formatName = (name: string) => (name.includes(",") ? `"${name}"` : name);
 
 /** The lines of a list. */
 export const formatOwnUpgrades = (entries: readonly CatalogEntry[] | null): string =>
   (entries ?? [])
     .map(
       ({ title, category, cost, weeks }) =>
-        `${title}, ${category}, ${formatNumber(cost)}${weeks ? `, ${pluralize(weeks, "week")}` : ""}`,
+        `${formatName(title)}, ${formatName(category)}, ${formatNumber(cost)}${weeks ? `, ${pluralize(weeks, "week")}` : ""}`,
     )
     .join("\n");

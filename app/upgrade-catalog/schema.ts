@@ -19,6 +19,9 @@ import { PERMIT_RISKS } from "~/upgrades/upgrades";
 /** The id of the form on its page. */
 export const UPGRADE_FORM = "upgrade";
 
+/** The pages below /admin/upgrades, whose names no upgrade can have as its id. */
+export const RESERVED_IDS = ["new", "import", "export"];
+
 export const UPGRADE_PHOTO = { name: "photo", rules: MEDIA_RULES };
 
 export const MAX_TITLE_LENGTH = 80;

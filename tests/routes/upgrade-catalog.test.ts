@@ -169,6 +169,11 @@ describe("the catalog", () => {
   });
 });
 
+it("gives an upgrade no id that a page below the catalog has", async () => {
+  for (const title of ["New", "Import"]) await sam.post("/admin/upgrades/new", { ...FORM, title });
+  expect((await readCatalog()).slice(-2).map(({ id }: { id: string }) => id)).toEqual(["new-2", "import-2"]);
+});
+
 describe("the catalog’s API", () => {
   it("reads, adds, changes and deletes with versions", async () => {
     const created = await sam.call("POST", "/api/admin/upgrades", {
@@ -250,6 +255,7 @@ describe("the CSV file", () => {
     ],
     ["id,title\nkitchen-remodel,A\nkitchen-remodel,B", "The id “kitchen-remodel” is in the file twice."],
     ["id,title,category,costRule,unitCost\nA b,Deck,Outdoor,fixed,1", "can’t be an id"],
+    ["id,title,category,costRule,unitCost\nnew,Deck,Outdoor,fixed,1", "can’t be an id"],
   ])("refuses %j and keeps it", async (table, message) => {
     const refused = await preview(table);
     expect([refused.status, visibleText(refused.body)]).toEqual([422, expect.stringContaining(message)]);
@@ -258,16 +264,49 @@ describe("the CSV file", () => {
 });
 
 describe("a home’s own upgrades", () => {
+  const getPath = () => `/admin/homes/${home}/upgrades`;
+  const readForm = async () => {
+    const { body } = await sam.get(getPath());
+    return { version: /name="version" value="(\d+)"/.exec(body)![1]!, body };
+  };
+
+  it("keep their ids, names with commas, and a colleague’s changes", async () => {
+    const path = getPath();
+    const entry = { id: "dock", title: "Dock, pier", category: "Outdoor", cost: 40_000, weeks: 6 };
+    const set = (upgradesCatalog: unknown) =>
+      sam.call("PATCH", `/api/admin/listings/${home}/upgrades`, { upgradesCatalog });
+    await set([entry]);
+    const { version, body } = await readForm();
+    const line = '"Dock, pier", Outdoor, 40,000, 6 weeks';
+    expect(body.replaceAll("&quot;", '"')).toContain(line);
+    const lines = `${line}\nDock, Outdoor, 500`;
+    expect((await sam.post(path, { lines, version })).status).toBe(303);
+    expect((await readOffered()).map(({ id }: { id: string }) => id)).toEqual(["dock", "dock-2"]);
+
+    const late = await sam.post(path, { lines: "Moat, Misc, 1,500", version });
+    expect([late.status, visibleText(late.body)]).toEqual([
+      409,
+      expect.stringContaining("Someone else just updated this list."),
+    ]);
+    expect(late.body).toContain("Moat, Misc, 1,500");
+    const again = /name="version" value="(\d+)"/.exec(late.body)![1]!;
+    for (const weeks of [0, 105])
+      expect((await sam.post(path, { lines: `Moat, Misc, 1,500, ${weeks} weeks`, version: again })).status).toBe(422);
+    expect((await sam.post(path, { lines: "Moat, Misc, 1,500", version: again })).status).toBe(303);
+    await set(null);
+  });
+
   it("replace the catalog on its page until they are taken away", async () => {
-    const path = `/admin/homes/${home}/upgrades`;
-    const invalid = await sam.post(path, { lines: "Dock repair, Outdoor, lots" });
+    const path = getPath();
+    const { version } = await readForm();
+    const invalid = await sam.post(path, { lines: "Dock repair, Outdoor, lots", version });
     expect([invalid.status, visibleText(invalid.body)]).toEqual([
       422,
       expect.stringContaining("has to be a title, a category and a cost"),
     ]);
     expect(invalid.body).toContain("Dock repair, Outdoor, lots");
     expect(
-      (await sam.post(path, { lines: "Dock repair, Outdoor, 40,000, 6 weeks\r\nMoat, Misc, $1,500" })).status,
+      (await sam.post(path, { lines: "Dock repair, Outdoor, 40,000, 6 weeks\r\nMoat, Misc, $1,500", version })).status,
     ).toBe(303);
     await expectOffered("moat", 1_500);
     expect((await readOffered()).map(({ id, weeks }: { id: string; weeks: number }) => [id, weeks])).toEqual([

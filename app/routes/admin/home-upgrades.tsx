@@ -12,8 +12,8 @@ import { SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import { formatMoney } from "~/ui/text/money";
-import { formatOwnUpgrades, OWN_UPGRADES_FORM, ownUpgradesSchema } from "~/upgrade-catalog/own-upgrades";
-import { setOwnUpgrades } from "~/upgrade-catalog/own-upgrades.server";
+import { formatOwnUpgrades, keepIds, OWN_UPGRADES_FORM, ownUpgradesSchema } from "~/upgrade-catalog/own-upgrades";
+import { getListVersion, setOwnUpgrades } from "~/upgrade-catalog/own-upgrades.server";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/home-upgrades";
 
@@ -31,6 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     id: home.id,
     name: formatHomeName(home),
     lines: formatOwnUpgrades(home.upgradesCatalog),
+    version: getListVersion(home.upgradesCatalog),
     offered: home.upgrades.map(({ title, cost }) => `${title} for ${formatMoney(cost)}`),
   };
 }
@@ -41,7 +42,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { value, refuse } = checkForm(form, OWN_UPGRADES_FORM, ownUpgradesSchema);
   if (!value) return refuse();
   const home = await readHome(params.id);
-  if (!(await setOwnUpgrades(home.id, value.lines, user))) throw data(null, { status: 404 });
+  const entries = value.lines && keepIds(value.lines, home.upgradesCatalog ?? []);
+  const saved = await setOwnUpgrades(home.id, entries, user, value.version);
+  if (saved === "missing") throw data(null, { status: 404 });
+  if (saved === "stale") {
+    const latest = await readHome(params.id);
+    return refuse({ status: 409, conflict: { version: getListVersion(latest.upgradesCatalog) } });
+  }
   throw await redirectWithToast(href("/admin/homes/:id/upgrades", { id: String(home.id) }), {
     title: value.lines ? "The home has its own upgrades" : "The home has the upgrades of the catalog",
     detail: "Its page shows them within a few seconds.",
@@ -55,7 +62,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   });
 
 export default function HomeUpgradesPage({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const { id, name, lines, offered } = loaderData;
+  const { id, name, lines, version, offered } = loaderData;
   const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Upgrades of a home", matches)} reply={reply}>
@@ -66,7 +73,14 @@ export default function HomeUpgradesPage({ loaderData, actionData, matches }: Ro
           <p className="mt-3 text-soft">
             {offered.length > 0 ? `Buyers are offered ${offered.join("; ")}.` : "Buyers are offered no upgrades here."}
           </p>
-          <Form id={OWN_UPGRADES_FORM} schema={ownUpgradesSchema} reply={reply} defaultValue={{ lines }}>
+          <Form
+            id={OWN_UPGRADES_FORM}
+            schema={ownUpgradesSchema}
+            reply={reply}
+            defaultValue={{ lines }}
+            version={version}
+            conflict={{ itemName: "list" }}
+          >
             <TextArea
               name="lines"
               label="Its own upgrades (optional)"

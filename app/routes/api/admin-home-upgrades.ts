@@ -35,6 +35,7 @@ export const action = defineOperation("PATCH", "/api/admin/listings/:id/upgrades
 }).serve(async ({ params, body, session }) => {
   const id = parseListingId(params.id);
   const entries = body.upgradesCatalog?.map(({ weeks, ...entry }) => ({ ...entry, ...(weeks && { weeks }) })) ?? null;
-  if (id === null || !(await setOwnUpgrades(id, entries, session.user))) return notFoundProblem("Listing not found");
+  if (id === null || (await setOwnUpgrades(id, entries, session.user)) === "missing")
+    return notFoundProblem("Listing not found");
   return { status: 204 };
 });

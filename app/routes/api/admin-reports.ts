@@ -18,12 +18,10 @@ const answers = z.array(
 
 const reportsJson = z
   .object({
-    people: z
-      .array(z.object({ month, people: z.int(), requested: z.int(), projects: z.int() }))
-      .meta({
-        description:
-          "People by the month of their first question or request, and how many of them went on to a request and a project.",
-      }),
+    people: z.array(z.object({ month, people: z.int(), requested: z.int(), projects: z.int() })).meta({
+      description:
+        "People by the month of their first question or request, and how many of them went on to a request and a project.",
+    }),
     requests: answers,
     leads: answers,
     upgrades: z.array(
