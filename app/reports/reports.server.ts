@@ -4,11 +4,13 @@ import { double, int, orNull, run, sql, text } from "~/platform/db/statement.ser
 import { pacificToday } from "~/ui/text/dates";
 import type { PeriodMonths } from "./periods";
 
-/** The month that a time is in, to group by, and its name in the result. */
-const MONTH = (time: string) => `date_trunc('month', ${time}, 'America/Los_Angeles')`;
-const MONTH_NAME = `to_char(month AT TIME ZONE 'America/Los_Angeles', 'YYYY-MM') AS month`;
-/** The start of the period; $1 is its first month. In a query of its own, so that it isn't computed for each row. */
-const START = "(SELECT ($1 || '-01')::timestamp AT TIME ZONE 'America/Los_Angeles')";
+/** The starts of the months of $1, computed once a query. */
+const STARTS = `ARRAY(SELECT (month || '-01')::timestamp AT TIME ZONE 'America/Los_Angeles' FROM unnest($1::text[]) month)`;
+/** The number of the month that a time is in, from 1. */
+const MONTH = (time: string) => `width_bucket(${time}, ${STARTS})`;
+const MONTH_NAME = "($1::text[])[month] AS month";
+/** The start of the period. */
+const START = `(${STARTS})[1]`;
 
 const SELECT_PEOPLE = sql(
   "report-people",
@@ -22,15 +24,14 @@ const SELECT_PEOPLE = sql(
      SELECT email, min(at) AS at, bool_or(requests) AS requests FROM contact GROUP BY email
    ), by_month AS (
      SELECT ${MONTH("at")} AS month, count(*)::int AS people, count(*) FILTER (WHERE requests)::int AS requested,
-       count(buyer_email)::int AS projects
-     FROM person LEFT JOIN (SELECT DISTINCT buyer_email FROM project) buyer ON buyer_email = email
-     WHERE at >= ${START} GROUP BY 1
+       count(*) FILTER (WHERE email IN (SELECT buyer_email FROM project))::int AS projects
+     FROM person WHERE at >= ${START} GROUP BY 1
    )
    SELECT ${MONTH_NAME}, people, requested, projects FROM by_month`,
 );
 
 /** Hours from an item's arrival to its answer, as its owner's clock sees them. */
-const HOURS = "extract(epoch FROM answered_at - created_at) / 3600";
+const HOURS = "extract(epoch FROM answered_at - created_at)::float8 / 3600";
 
 const declareAnswers = (name: string, from: string, inTime: string) =>
   sql(
@@ -46,11 +47,10 @@ const declareAnswers = (name: string, from: string, inTime: string) =>
     `WITH by_month AS (
      SELECT ${MONTH("created_at")} AS month, count(*)::int AS received, count(answered_at)::int AS answered,
        count(*) FILTER (WHERE ${inTime})::int AS "inTime",
-       percentile_cont(0.5) WITHIN GROUP (ORDER BY ${HOURS})::float8 AS "medianHours",
-       percentile_cont(0.9) WITHIN GROUP (ORDER BY ${HOURS})::float8 AS "slowHours"
+       percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY ${HOURS}) AS hours
      FROM ${from} created_at >= ${START} GROUP BY 1
      )
-     SELECT ${MONTH_NAME}, received, answered, "inTime", "medianHours", "slowHours" FROM by_month`,
+     SELECT ${MONTH_NAME}, received, answered, "inTime", hours[1] AS "medianHours", hours[2] AS "slowHours" FROM by_month`,
   );
 const SELECT_REQUEST_ANSWERS = declareAnswers("report-requests", "timeline_request WHERE", "answered_at <= due_at");
 /** Questions have no promised time; two days are what requests have. */
@@ -66,7 +66,8 @@ const SELECT_UPGRADES = sql(
   `WITH chosen AS (
      SELECT chosen_id AS id, created_at,
        (SELECT seen FROM jsonb_array_elements(upgrades_seen) seen WHERE seen->>'id' = chosen_id) AS seen
-     FROM timeline_request, unnest(selected_upgrades) AS chosen_id WHERE created_at >= ${START}
+     FROM timeline_request, unnest(selected_upgrades) AS chosen_id
+     WHERE created_at >= ${START}
    )
    SELECT id, coalesce((array_agg(seen->>'title' ORDER BY created_at DESC) FILTER (WHERE seen IS NOT NULL))[1],
        (SELECT title FROM upgrade WHERE upgrade.id = chosen.id), id) AS title,
@@ -78,9 +79,10 @@ const SELECT_COUNTIES = sql(
   "report-counties",
   { county: text(), leads: int, requests: int, saved: int },
   `WITH interest AS (
-     SELECT listing_id, 1 AS leads, 0 AS requests, 0 AS saved FROM lead WHERE NOT spam AND created_at >= ${START}
-     UNION ALL SELECT listing_id, 0, 1, 0 FROM timeline_request WHERE created_at >= ${START}
-     UNION ALL SELECT listing_id, 0, 0, 1 FROM saved_home WHERE saved_at >= ${START}
+     SELECT listing_id, count(*) AS leads, 0 AS requests, 0 AS saved
+     FROM lead WHERE NOT spam AND created_at >= ${START} GROUP BY 1
+     UNION ALL SELECT listing_id, 0, count(*), 0 FROM timeline_request WHERE created_at >= ${START} GROUP BY 1
+     UNION ALL SELECT listing_id, 0, 0, count(*) FROM saved_home WHERE saved_at >= ${START} GROUP BY 1
    )
    SELECT coalesce(listing.county, '') AS county, sum(leads)::int AS leads, sum(requests)::int AS requests,
      sum(saved)::int AS saved
@@ -111,13 +113,13 @@ const NO_ANSWERS = { received: 0, answered: 0, inTime: 0, medianHours: null, slo
 /** All reports of the last months, the current one included. */
 export async function readReports(months: PeriodMonths) {
   const names = listMonths(months);
-  const first = [names[0]];
+  const parameters = [names];
   const [people, requests, leads, upgrades, counties] = await Promise.all([
-    run(SELECT_PEOPLE, first),
-    run(SELECT_REQUEST_ANSWERS, first),
-    run(SELECT_LEAD_ANSWERS, first),
-    run(SELECT_UPGRADES, first),
-    run(SELECT_COUNTIES, first),
+    run(SELECT_PEOPLE, parameters),
+    run(SELECT_REQUEST_ANSWERS, parameters),
+    run(SELECT_LEAD_ANSWERS, parameters),
+    run(SELECT_UPGRADES, parameters),
+    run(SELECT_COUNTIES, parameters),
   ]);
   return {
     people: fillMonths(names, people, { people: 0, requested: 0, projects: 0 }),
