@@ -39,7 +39,7 @@ export function ReportSection({
       <p className="max-w-160 type-small text-soft">{note}</p>
       {chart}
       {shown.length > 0 ? (
-        <Table label={title} columns={columns} rows={shown} />
+        <Table label={title} columns={columns} rows={shown} phone="rows" />
       ) : (
         <p className="text-soft">None yet.</p>
       )}

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { Form, href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { MonthChart } from "~/reports/month-chart";
@@ -26,7 +27,7 @@ export default function ReportsPage({ loaderData: { months, reports } }: Route.C
   return (
     <AdminMain>
       <h1>Reports</h1>
-      <Form className={findFormClass}>
+      <Form className={cx(findFormClass, "max-w-md")}>
         <FilterSelect
           name="months"
           label="Period"

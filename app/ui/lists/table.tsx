@@ -10,54 +10,69 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
 };
 
-const tableClass =
-  "w-full border-collapse text-left text-card max-md:block [&_a]:font-semibold [&_a]:no-underline [&_a:hover]:underline " +
-  "[&_th]:border-b [&_th]:border-line [&_th]:p-3 [&_th]:text-small [&_th]:font-medium [&_th]:text-soft " +
-  "md:[&_td]:border-b md:[&_td]:border-line md:[&_td]:p-3";
-const bodyClass = cva(
-  "[&_td:first-child]:whitespace-nowrap max-md:block max-md:*:grid max-md:*:gap-x-4 max-md:*:gap-y-2.5 max-md:*:border-b max-md:*:border-line " +
-    "max-md:*:py-5 max-md:[&_td]:p-0 max-md:[&_td]:wrap-anywhere max-md:[&_td:empty]:hidden " +
-    "max-md:[&_[data-label]]:before:block max-md:[&_[data-label]]:before:text-micro/[1.4] max-md:[&_[data-label]]:before:text-soft " +
-    "max-md:[&_[data-label]]:before:content-[attr(data-label)]",
+const tableClass = cva(
+  "w-full border-collapse text-left [&_a]:font-semibold [&_a]:no-underline [&_a:hover]:underline [&_th]:border-b " +
+    "[&_th]:border-line [&_th]:font-medium [&_th]:text-soft",
   {
     variants: {
-      hasPictures: {
-        true:
-          "max-md:*:grid-cols-[5rem_1fr_1fr] max-md:[&_td:first-child]:row-span-4 max-md:[&_td:nth-child(2)]:col-[2/-1] " +
-          "[&_td:first-child>*]:h-15 [&_td:first-child>*]:w-20 [&_td:first-child>*]:min-w-20 [&_td:first-child>*]:rounded-badge " +
-          "[&_td:first-child>*]:bg-sand [&_td:first-child>*]:object-cover",
-        false: "max-md:*:grid-cols-2",
+      phone: {
+        blocks:
+          "text-card max-md:block [&_th]:p-3 [&_th]:text-small md:[&_td]:border-b md:[&_td]:border-line md:[&_td]:p-3",
+        rows:
+          "text-micro md:text-card [&_th]:align-bottom md:[&_th]:text-small [&_:is(td,th)]:border-b " +
+          "[&_:is(td,th)]:border-line [&_:is(td,th)]:px-1 [&_:is(td,th)]:py-2 md:[&_:is(td,th)]:p-3",
       },
     },
   },
 );
-const rightClass = "tabular-nums md:text-right";
+const bodyClass = cva("[&_td:first-child]:whitespace-nowrap", {
+  variants: {
+    phone: {
+      blocks:
+        "max-md:block max-md:*:grid max-md:*:gap-x-4 max-md:*:gap-y-2.5 max-md:*:border-b max-md:*:border-line " +
+        "max-md:*:py-5 max-md:[&_td]:p-0 max-md:[&_td]:wrap-anywhere max-md:[&_td:empty]:hidden " +
+        "max-md:[&_[data-label]]:before:block max-md:[&_[data-label]]:before:text-micro/[1.4] max-md:[&_[data-label]]:before:text-soft " +
+        "max-md:[&_[data-label]]:before:content-[attr(data-label)]",
+      rows: "",
+    },
+    hasPictures: {
+      true:
+        "max-md:*:grid-cols-[5rem_1fr_1fr] max-md:[&_td:first-child]:row-span-4 max-md:[&_td:nth-child(2)]:col-[2/-1] " +
+        "[&_td:first-child>*]:h-15 [&_td:first-child>*]:w-20 [&_td:first-child>*]:min-w-20 [&_td:first-child>*]:rounded-badge " +
+        "[&_td:first-child>*]:bg-sand [&_td:first-child>*]:object-cover",
+      false: "max-md:*:grid-cols-2",
+    },
+  },
+});
+const rightClass = cva("tabular-nums", { variants: { phone: { blocks: "md:text-right", rows: "text-right" } } });
 
 /**
- * A table that scrolls on its own if it is wider than the screen. On phones each row is a block in which every cell has its
- * column's label.
+ * A table that scrolls on its own if it is wider than the screen.
  * @param label what the rows are, such as "Projects"
  * @param hasPictures whether the first column is a picture of what the second names
+ * @param phone on phones, each row is a block in which every cell has its column's label, or stays a row, for short figures
  */
 export function Table<Row extends { id: string | number }>({
   label,
   columns,
   rows,
   hasPictures = false,
+  phone = "blocks",
 }: {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   hasPictures?: boolean;
+  phone?: "blocks" | "rows";
 }) {
   return (
     <ScrollRegion className="overflow-x-auto" label={`Table of ${label.toLowerCase()}`}>
-      <table className={tableClass}>
-        <thead className="max-md:sr-only">
+      <table className={tableClass({ phone })}>
+        <thead className={phone === "blocks" ? "max-md:sr-only" : undefined}>
           <tr>
             {columns.map(({ label, right }) =>
               label ? (
-                <th key={label} scope="col" className={right ? rightClass : undefined}>
+                <th key={label} scope="col" className={right ? rightClass({ phone }) : undefined}>
                   {label}
                 </th>
               ) : (
@@ -66,13 +81,13 @@ export function Table<Row extends { id: string | number }>({
             )}
           </tr>
         </thead>
-        <tbody className={bodyClass({ hasPictures })} data-shortcut="rows">
+        <tbody className={bodyClass({ phone, hasPictures })} data-shortcut="rows">
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map(({ label, right, cell }, n) => (
                 <td
                   key={label}
-                  className={right ? rightClass : undefined}
+                  className={right ? rightClass({ phone }) : undefined}
                   data-label={hasPictures && n === 1 ? undefined : label || undefined}
                 >
                   {cell(row)}
