@@ -42,8 +42,10 @@ async function createPeople(sql: pg.Client): Promise<void> {
      FROM listing WHERE ${isShownSql("$1")} AND address_shown AND photo_count > 0 ORDER BY id DESC LIMIT 12`,
     [await listShownFeeds()],
   );
+  const accountIds = new Map<string, string>();
   for (const { email, name } of PEOPLE) {
     const id = randomUUID();
+    accountIds.set(email, id);
     await sql.query("INSERT INTO account (id, email, name, email_verified_at) VALUES ($1, $2, $3, now())", [
       id,
       email,
@@ -83,8 +85,8 @@ async function createPeople(sql: pg.Client): Promise<void> {
     [JSON.stringify(TEMPLATE_ROWS)],
   );
   await sql.query("UPDATE catalogue SET revision = revision + 1");
-  await createPastRequests(sql, listings);
   const [ana, ben, sam] = PEOPLE;
+  await createPastRequests(sql, listings, { ...ana, id: accountIds.get(ana.email)! });
   const now = new Date();
   await createDemoProject(
     sql,

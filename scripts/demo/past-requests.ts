@@ -2,16 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 
-const NAMES = [
-  "Lee Park",
-  "Maya Cruz",
-  "Omar Haddad",
-  "Priya Shah",
-  "Rosa Lind",
-  "Theo Brandt",
-  "Uma Bell",
-  "Vera Sousa",
-];
+const FIRST_NAMES = ["Lee", "Maya", "Omar", "Priya", "Rosa", "Theo", "Uma", "Vera", "Will", "Yara"];
+const LAST_NAMES = ["Park", "Cruz"];
 const UPGRADES = [
   {
     id: "kitchen-remodel",
@@ -40,30 +32,45 @@ const UPGRADES = [
   { id: "bath-remodel", title: "Bath remodel", category: "Bath", cost: 18_000, costRange: [15_500, 21_500], weeks: 4 },
 ];
 const DAY = 86_400_000;
+/** Days between two questions, and between two requests. */
+const LEAD_DAYS = 8.7;
+const REQUEST_DAYS = 21;
 const LEADS = 40;
 const REQUESTS = 16;
+/** Questions of a person, one after the other. */
+const LEADS_EACH = 2;
+/** Which of the people is the buyer with a project. */
+const BUYER_AT = 5;
 
-/** @param homes that they are about */
+type Person = { id: string; email: string; name: string };
+
+/**
+ * @param homes that they are about
+ * @param buyer an account that asked before its project
+ */
 export async function createPastRequests(
   sql: pg.Client,
   homes: readonly { id: number; address: string; price: number }[],
+  buyer: Person,
 ): Promise<void> {
   const now = Date.now();
-  const people: { id: string; email: string; name: string }[] = [];
-  for (const name of NAMES) {
-    const person = { id: randomUUID(), email: `${name.toLowerCase().replace(" ", ".")}@example.com`, name };
-    people.push(person);
+  const people: Person[] = [];
+  for (let n = 0; n < LEADS / LEADS_EACH; n++) {
+    const [first, last] = [FIRST_NAMES[n % 10]!, LAST_NAMES[Math.floor(n / 10)]!];
+    const person = { id: randomUUID(), email: `${first}.${last}@example.com`.toLowerCase(), name: `${first} ${last}` };
+    people.push(n === BUYER_AT ? buyer : person);
+    if (n === BUYER_AT) continue;
     await sql.query("INSERT INTO account (id, email, name, email_verified_at) VALUES ($1, $2, $3, now())", [
       person.id,
       person.email,
-      name,
+      person.name,
     ]);
   }
   for (let n = 0; n < LEADS; n++) {
-    const person = people[(n * 3) % people.length]!;
+    const person = people[Math.floor(n / LEADS_EACH)]!;
     const home = homes[n % homes.length];
     if (!home) return;
-    const at = new Date(now - (3 + n * 8.7) * DAY);
+    const at = new Date(now - (3 + n * LEAD_DAYS) * DAY);
     const answeredAt = new Date(at.getTime() + (2 + ((n * 7) % 40)) * 3_600_000);
     await sql.query(
       `INSERT INTO lead (id, listing_id, account_id, name, email, contact_pref, best_time, message, created_at, status, answer,
@@ -73,10 +80,12 @@ export async function createPastRequests(
     );
   }
   for (let n = 0; n < REQUESTS; n++) {
-    const person = people[n % people.length]!;
+    // Of a person who asked a question shortly before.
+    const lead = Math.min(LEADS - 1, Math.ceil((2 + n * REQUEST_DAYS) / LEAD_DAYS));
+    const person = people[Math.floor(lead / LEADS_EACH)]!;
     const home = homes[(n * 5) % homes.length];
     if (!home) return;
-    const at = new Date(now - (5 + n * 21) * DAY);
+    const at = new Date(now - (5 + n * REQUEST_DAYS) * DAY);
     const chosen = UPGRADES.filter((_, at) => (n + at) % 3 !== 2);
     await sql.query(
       `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
