@@ -45,6 +45,13 @@ export const getFiles = (form: FormData): File[] =>
 export const getTextFields = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 
+/** The fields of a list, such as `titles.0`, as the API reads them: all with the name of the list. */
+function repeatLists(form: FormData): FormData {
+  const repeated = new FormData();
+  for (const [name, value] of form) repeated.append(name.replace(/\.\d+$/, ""), value);
+  return repeated;
+}
+
 /**
  * Sends the form that adds or edits an item. With a file it goes to the API, which shows the upload's progress.
  * @param url of the API
@@ -60,7 +67,7 @@ export async function submitItemWithFiles<T>(
   const operation = getOperation(submission.params);
   // The API updates only the fields sent, and a form leaves out unchecked boxes.
   if (operation === "update" && !form.has("showInCarousel")) form.set("showInCarousel", "false");
-  const response = await sendFiles(url, form, operation === "update" ? "PATCH" : "POST").catch(() => null);
+  const response = await sendFiles(url, repeatLists(form), operation === "update" ? "PATCH" : "POST").catch(() => null);
   if (!response || response.status >= 300)
     return keepPageData(toReply(ITEM_FORM, form, response, (reason) => failureMessage(singular, operation, reason)));
   const rows = [(response.body ?? {}) as Record<string, unknown> | Record<string, unknown>[]].flat();

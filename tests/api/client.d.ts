@@ -138,7 +138,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project
-         * @description Fields that are left out keep their values. Another buyer email moves access at once and emails both people. `address` is another name for `propertyAddress`. `estMoveIn` is another name for `estimatedCompletionDate`.
+         * @description Fields that are left out keep their values. Another buyer email moves access right away and emails both people. `address` is another name for `propertyAddress`. `estMoveIn` is another name for `estimatedCompletionDate`.
          */
         patch: operations["changeProject"];
         trace?: never;
@@ -235,7 +235,7 @@ export interface paths {
         put?: never;
         /**
          * Upload documents
-         * @description Each file becomes a document. Several documents get the label with a number. `title` is another name for `label`.
+         * @description Each file becomes a document. Its title is that of its place in `titles`, which is repeated for each file. Without `titles`, one document has the label, which it needs, and several have it with a number, or the names of their files. `title` is another name for `label`.
          */
         post: operations["createDocuments"];
         delete?: never;
@@ -1893,7 +1893,7 @@ export interface components {
         };
         /** @description What visitors asked, how soon staff answered, and what is in demand. */
         Reports: {
-            /** @description People by the month of their first question or request, and what became of them. */
+            /** @description People by the month of their first question or request, and how many of them went on to a request and a project. */
             people: {
                 /** @description YYYY-MM, in California. */
                 month: string;
@@ -4186,7 +4186,9 @@ export interface operations {
                     /** @enum {string} */
                     category: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
                     description?: string | null;
-                    label: string;
+                    /** @default [] */
+                    titles?: string | string[];
+                    label?: string | null;
                     /** @description PDF, Word, JPG, or PNG. Up to ten files, 25 MB each and 100 MB in all. PDF and Word files keep their metadata. */
                     file: string[];
                 };

@@ -303,7 +303,13 @@ describe("project dialogs", () => {
     });
     const roof = { name: "roof.jpg", mimeType: "image/jpeg", buffer: await located.jpeg().toBuffer() };
     await files.setInputFiles([pdf, { ...pdf, name: "Second.pdf" }, roof]);
+    const titles = () =>
+      dialog.getByLabel(/^Title of /).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    await expect.poll(titles).toEqual(["Agreement", "Second", "Roof"]);
+    await dialog.getByLabel("Title of roof.jpg").fill("The roof in March");
     await dialog.getByRole("button", { name: "Remove Second.pdf" }).click();
+    await expect.poll(titles).toEqual(["Agreement", "The roof in March"]);
+    await dialog.getByLabel("Title of Agreement.pdf").fill("");
     await expect
       .poll(() => dialog.locator('li:has([aria-label^="Remove "])').allInnerTexts())
       .toEqual([expect.stringContaining("Agreement.pdf"), expect.stringMatching(/roof\.jpg\s*\d+ KB/)]);
@@ -316,11 +322,17 @@ describe("project dialogs", () => {
       await route.continue();
     });
     await dialog.getByRole("button", { name: "Upload document" }).click();
+    await dialog.getByRole("alert").getByRole("link", { name: "Title is required" }).click();
+    await expect
+      .poll(() => dialog.getByLabel("Title of Agreement.pdf").evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    await dialog.getByLabel("Title of Agreement.pdf").fill("Papers");
+    await dialog.getByRole("button", { name: "Upload document" }).click();
     await dialog.getByRole("progressbar", { name: "Sent" }).waitFor();
     expect(await findA11yViolations(page)).toEqual([]);
     release();
     await waitForToast(page, "2 documents added", "Location data was removed.");
-    await page.getByRole("link", { name: "Delete Papers (1)" }).click();
+    await page.getByRole("link", { name: "Delete The roof in March" }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
     await dialog.getByRole("button", { name: "Delete" }).press("Enter");
     await waitForToast(page, "Document deleted");

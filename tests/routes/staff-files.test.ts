@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { fileType } from "~/platform/files/file-store";
+import { suggestTitle } from "~/projects/documents/schema";
 import {
   createDoc,
   createDocm,
@@ -33,6 +34,7 @@ import {
   site,
   uploadAs,
 } from "./staff-site";
+import type { Fields } from "./upload";
 
 describe("files", () => {
   const PDF = { name: "Agreement.pdf", bytes: createPdf() };
@@ -234,6 +236,27 @@ describe("files", () => {
         expect.stringMatching(/^attachment; filename=(New\.docx|Old\.doc)$/),
       ]);
     }
+  });
+
+  it("gives each of several documents its own title, in the form and in the API", async () => {
+    const titles = async () => (await documents()).map(({ title }: { title: string }) => title).toSorted();
+    const several = [PDF, { ...PDF, name: "roof_plan.pdf" }];
+    await uploadAs(sam, buildPagePath("documents/new"), { ...FORM, title: "", file: several });
+    expect(await titles()).toEqual([suggestTitle(PDF.name), "Roof plan"].toSorted());
+    await site.sql.query("DELETE FROM project_document");
+    const call = (fields: Fields) => uploadAs(sam, buildApiPath("/documents"), { category: "Other", ...fields });
+    expect((await call({ titles: ["Bid", "Permit"], file: several })).status).toBe(201);
+    expect((await call({ titles: "Survey", file: PDF })).status).toBe(201);
+    expect(await titles()).toEqual(["Bid", "Permit", "Survey"]);
+    for (const [fields, errors] of [
+      [{ titles: ["Bid", ""], file: several }, { "titles.1": "Title is required" }],
+      [{ titles: "Bid", file: several }, { titles: "Send a title for each file." }],
+      [{ file: PDF }, { label: "Title is required" }],
+    ] as const) {
+      const response = await call(fields as unknown as Fields);
+      expect([response.status, parseJson(response).errors]).toEqual([422, errors]);
+    }
+    expect(listStoredFiles()).toHaveLength(5);
   });
 
   it("shows documents by category in tabs with counts", async () => {

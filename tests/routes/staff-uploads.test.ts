@@ -295,8 +295,12 @@ describe("files that are too large", () => {
     expect(visibleText(body)).toContain("Title is required");
     expect(body).toContain('<option selected="">Financial</option>');
     expect(body).toContain(">Sign page 4</textarea>");
-    const untitled = await uploadAs(sam, buildPagePath("documents/new"), { ...FORM, title: "", file: [PDF, PDF] });
-    expect([untitled.status, visibleText(untitled.body)]).toEqual([
+    const uncategorized = await uploadAs(sam, buildPagePath("documents/new"), {
+      ...FORM,
+      category: "",
+      file: [PDF, PDF],
+    });
+    expect([uncategorized.status, visibleText(uncategorized.body)]).toEqual([
       422,
       expect.stringContaining("You chose Agreement.pdf and Agreement.pdf. Choose them again."),
     ]);

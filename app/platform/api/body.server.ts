@@ -68,12 +68,19 @@ function findFileError({ rules, required }: FileField, parts: readonly unknown[]
   return parts.length === 0 ? required : parts.length > 1 && !rules.multiple ? "Send one file." : undefined;
 }
 
+/** The fields of a form. One that is sent several times is a list. */
+const listFields = (form: FormData) =>
+  [...new Set(form.keys())].map((name) => {
+    const values = form.getAll(name);
+    return [name, values.length > 1 ? values : values[0]] as const;
+  });
+
 async function readMultipart(request: Request, field: FileField): Promise<Sent> {
   const { name, rules } = field;
   const upload = await readUpload(request, rules.maxBytes);
   const rejected = getUploadErrors(upload, field);
   if (rejected) throw problem(rejected.status, { detail: rejected.errors[name]!, errors: rejected.errors });
-  const { [name]: _, ...fields } = Object.fromEntries([...upload.refused, ...upload.form]);
+  const { [name]: _, ...fields } = Object.fromEntries([...upload.refused, ...listFields(upload.form)]);
   const fileError = findFileError(field, upload.form.getAll(name));
   return { fields, files: filesIn(upload.form, name), fileErrors: fileError ? { [name]: fileError } : {} };
 }

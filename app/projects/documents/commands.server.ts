@@ -15,23 +15,28 @@ import {
 } from "../write.server";
 import type { EarlierFile } from "./json.server";
 import { DOCUMENT, getDocument, type ProjectDocument, toDocument } from "./queries.server";
-import { DOCUMENT_FILE, type DocumentFields, NEW_FILE } from "./schema";
+import { DOCUMENT_FILE, type DocumentFields, NEW_FILE, type NewDocumentFields, nameDocuments } from "./schema";
 
 type Stored = Exclude<StoredFile, { problem: string }>;
 
 /**
- * Creates a document for each file, numbered when there are several. A rejected file leaves neither documents nor files.
+ * Creates a document for each file, with the titles of `nameDocuments`. A rejected file leaves neither documents nor files.
  * @param newId makes the ids of the documents; a document that has one already is returned unchanged
  * @returns "missing" when the project was deleted in the meantime
  */
 export async function createDocuments(
   projectId: string,
-  fields: DocumentFields,
+  { title, titles, ...fields }: Omit<NewDocumentFields, "titles"> & { titles?: readonly string[] },
   files: readonly File[],
   actor: Actor,
   newId: () => string = randomUUID,
 ): Promise<{ kind: "created"; rows: ProjectDocument[] } | FileRejected | { kind: "missing" }> {
   if (files.length === 0) return rejectFile(DOCUMENT_FILE.name, { problem: DOCUMENT_FILE.required });
+  const named = nameDocuments(
+    { title, titles },
+    files.map(({ name }) => name),
+  );
+  if ("errors" in named) return { kind: "refused", errors: named.errors, status: 422 };
   const results: StoredFile[] = [];
   for (const file of files) results.push(await storeDocument(projectId, file));
   const stored = results.filter((result): result is Stored => "key" in result);
@@ -47,8 +52,16 @@ export async function createDocuments(
   const rows = await inProject(projectId, async (tx) => {
     const created: ProjectDocument[] = [];
     for (const [n, { key, name, size, sha256, locationRemoved }] of stored.entries()) {
-      const title = stored.length === 1 ? fields.title : `${fields.title} (${n + 1})`;
-      const values = { ...fields, title, fileKey: key, fileName: name, size, sha256, locationRemoved, scanState };
+      const values = {
+        ...fields,
+        title: named.titles[n]!,
+        fileKey: key,
+        fileName: name,
+        size,
+        sha256,
+        locationRemoved,
+        scanState,
+      };
       const at = { projectId, id: newId() };
       const existing = await getDocument(at, tx);
       if (!existing) {

@@ -8,6 +8,7 @@ import { ItemSection } from "../item-section";
 import { LOCATION_REMOVED } from "../item-texts";
 import { RowActions } from "../row-actions";
 import { DOCUMENT_CATEGORIES, formatKilobytes, isOpenable } from "../rules";
+import { DropArea } from "./drop-area";
 import type { ProjectDocument } from "./queries.server";
 
 const LIST_ID = "rows-documents";
@@ -27,33 +28,35 @@ export function DocumentList({ projectId, rows }: { projectId: string; rows: rea
   );
   const to = href("/admin/projects/:projectId/documents/new", { projectId });
   return (
-    <ItemSection
-      id={LIST_ID}
-      title="Documents"
-      add={{ text: "Upload document", to, load: loadDialog }}
-      emptyText={rows.length > 0 ? null : "No documents yet. Upload your first document."}
-    >
-      {groups.length > 1 ? (
-        <Tabs label="Categories">
-          {tab("?", "All", rows.length, selected.length === 0)}
-          {groups.map(([category, documents]) =>
-            tab(`?category=${category}`, category, documents.length, selected[0]?.[0] === category),
-          )}
-        </Tabs>
-      ) : null}
-      {(selected.length > 0 ? selected : groups).map(([category, documents]) => (
-        <section key={category} aria-labelledby={`documents-${category}`}>
-          <h3 id={`documents-${category}`}>
-            {category} <span className="text-soft type-small">{documents.length}</span>
-          </h3>
-          <ul className={staffRowsClass} data-shortcut="rows">
-            {documents.map((row) => (
-              <DocumentRow key={row.id} projectId={projectId} row={row} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </ItemSection>
+    <DropArea>
+      <ItemSection
+        id={LIST_ID}
+        title="Documents"
+        add={{ text: "Upload document", to, load: loadDialog }}
+        emptyText={rows.length > 0 ? null : "No documents yet. Upload your first document."}
+      >
+        {groups.length > 1 ? (
+          <Tabs label="Categories">
+            {tab("?", "All", rows.length, selected.length === 0)}
+            {groups.map(([category, documents]) =>
+              tab(`?category=${category}`, category, documents.length, selected[0]?.[0] === category),
+            )}
+          </Tabs>
+        ) : null}
+        {(selected.length > 0 ? selected : groups).map(([category, documents]) => (
+          <section key={category} aria-labelledby={`documents-${category}`}>
+            <h3 id={`documents-${category}`}>
+              {category} <span className="text-soft type-small">{documents.length}</span>
+            </h3>
+            <ul className={staffRowsClass} data-shortcut="rows">
+              {documents.map((row) => (
+                <DocumentRow key={row.id} projectId={projectId} row={row} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </ItemSection>
+    </DropArea>
   );
 }
 

@@ -4,7 +4,7 @@ import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createDocuments } from "~/projects/documents/commands.server";
 import { DOCUMENT_EXAMPLE, staffDocumentJson } from "~/projects/documents/json.server";
 import { listDocuments, toStaffDocument } from "~/projects/documents/queries.server";
-import { DOCUMENT_FILE, documentFields } from "~/projects/documents/schema";
+import { DOCUMENT_FILE, newDocumentFields } from "~/projects/documents/schema";
 import {
   describeItems,
   listItems,
@@ -20,7 +20,7 @@ export const loader = listItems(PATH, documents, async (projectId) =>
   (await listDocuments(projectId)).map((row) => toStaffDocument(projectId, row)),
 );
 
-const { title: label, ...fields } = documentFields;
+const { title: label, ...fields } = newDocumentFields;
 
 export const action = defineOperation("POST", PATH, {
   ...documents.texts.create,
@@ -28,7 +28,9 @@ export const action = defineOperation("POST", PATH, {
   versioned: true,
   id: "createDocuments",
   summary: "Upload documents",
-  description: "Each file becomes a document. Several documents get the label with a number.",
+  description:
+    "Each file becomes a document. Its title is that of its place in `titles`, which is repeated for each file. Without `titles`, " +
+    "one document has the label, which it needs, and several have it with a number, or the names of their files.",
   body: {
     multipart: z.strictObject({ ...fields, label }),
     files: DOCUMENT_FILE,
@@ -46,7 +48,13 @@ export const action = defineOperation("POST", PATH, {
 }).serve(async ({ params: { projectId }, body: { label: title, ...body }, files, session, newId }) => {
   await requireProject(projectId);
   const created = await createDocuments(projectId, { ...body, title }, files, session.user, newId);
-  if (created.kind === "refused") return rejectedFileProblem(created);
+  if (created.kind === "refused") {
+    const errors = Object.entries(created.errors).map(([name, message]) => [
+      name === "title" ? "label" : name,
+      message,
+    ]);
+    return rejectedFileProblem({ ...created, errors: Object.fromEntries(errors) });
+  }
   if (created.kind === "missing") return notFoundProblem("Project not found");
   const rows = created.rows.map((row) => toStaffDocument(projectId, row));
   return { status: 201, body: rows.length === 1 ? rows[0]! : rows };

@@ -1,4 +1,13 @@
-import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type ChangeEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { flushSync } from "react-dom";
 import { type FileRules, findFileProblem } from "~/forms/file-rules";
 import { formatPercent } from "~/intl/formats";
@@ -19,22 +28,43 @@ const formatSize = (bytes: number, unit: FileRules["unit"]): string =>
     ? `${(bytes / 1024 / 1024).toFixed(2)} MB`
     : `${formatNumber(bytes && Math.max(1, Math.round(bytes / 1024)))} KB`;
 
+function toFileList(files: readonly File[]): FileList {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  return transfer.files;
+}
+
+export type ChosenFilesOptions = {
+  /** Files that were dropped before the field was there; it takes them. */
+  dropped?: RefObject<readonly File[]>;
+  onFilesChange?: (files: readonly File[]) => void;
+};
+
 /** The files that are chosen in an input, with scripts. */
-export function useChosenFiles(rules: FileRules) {
+export function useChosenFiles(rules: FileRules, { dropped, onFilesChange }: ChosenFilesOptions = {}) {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
-  // Files chosen before hydration.
-  useEffect(() => setFiles([...(input.current?.files ?? [])]), []);
+  const takeFiles = (changed: readonly File[]) => {
+    setFiles(changed);
+    onFilesChange?.(changed);
+  };
+  const takeFirstFiles = useEffectEvent(() => {
+    if (input.current && dropped && dropped.current.length > 0) {
+      input.current.files = toFileList(dropped.current);
+      dropped.current = [];
+    }
+    takeFiles([...(input.current?.files ?? [])]);
+  });
+  // Dropped files, and those chosen before hydration.
+  useEffect(() => takeFirstFiles(), []);
   // The form checks a refused field again on `input`, and `data-problem` has to be that of the new files by then.
   const changeFiles = (changed: readonly File[]) => {
-    flushSync(() => setFiles(changed));
+    flushSync(() => takeFiles(changed));
     input.current?.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const removeFile = (removed: File) => {
     const remaining = files.filter((file) => file !== removed);
-    const transfer = new DataTransfer();
-    for (const file of remaining) transfer.items.add(file);
-    if (input.current) input.current.files = transfer.files;
+    if (input.current) input.current.files = toFileList(remaining);
     changeFiles(remaining);
     input.current?.focus();
   };
@@ -54,20 +84,23 @@ export function ChosenFiles({
   files,
   unit,
   onRemove,
+  renderDetails,
 }: {
   files: readonly File[];
   unit: FileRules["unit"];
   onRemove: (file: File) => void;
+  /** What is shown below each file. */
+  renderDetails?: (file: File, n: number) => ReactNode;
 }) {
   const progress = useSyncExternalStore(subscribeToUpload, getUploadProgress, () => null);
   return (
     <>
       {files.length > 0 ? (
-        <ul className="mt-3 grid gap-2 *:flex *:items-center *:gap-3">
-          {files.map((file) => (
+        <ul className="mt-3 grid gap-2 *:flex *:flex-wrap *:items-center *:gap-3">
+          {files.map((file, n) => (
             <li key={`${file.name}-${file.size}-${file.lastModified}`}>
               <Preview file={file} />
-              <span className="grid min-w-0 flex-auto wrap-anywhere">
+              <span className="grid min-w-0 flex-1 wrap-anywhere">
                 <b>{file.name}</b>
                 <span className="text-soft type-small">{formatSize(file.size, unit)}</span>
               </span>
@@ -76,6 +109,7 @@ export function ChosenFiles({
                   Remove
                 </Button>
               ) : null}
+              {renderDetails ? <div className="w-full">{renderDetails(file, n)}</div> : null}
             </li>
           ))}
         </ul>

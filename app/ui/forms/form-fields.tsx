@@ -12,7 +12,7 @@ import { Icon } from "../icons";
 import { formatNumber } from "../text/money";
 import { capitalize } from "../text/text";
 import { CheckRow, Field, inputClass, segmentedClass, UnitInput } from "./field";
-import { ChosenFiles, useChosenFiles } from "./file-field";
+import { ChosenFiles, type ChosenFilesOptions, useChosenFiles } from "./file-field";
 import { FieldsContext } from "./form-context";
 
 type FieldInfo = { name: string; label: ReactNode; hint?: ReactNode };
@@ -271,8 +271,16 @@ export function FileField({
   label,
   rules,
   required,
-}: Omit<FieldInfo, "hint"> & { rules: FileRules; required?: string }) {
-  const { inputProps, files, removeFile, problem } = useChosenFiles(rules);
+  renderDetails,
+  ...options
+}: Omit<FieldInfo, "hint"> &
+  ChosenFilesOptions & {
+    rules: FileRules;
+    required?: string;
+    /** What is shown below each chosen file. */
+    renderDetails?: (file: File, n: number) => ReactNode;
+  }) {
+  const { inputProps, files, removeFile, problem } = useChosenFiles(rules, options);
   const sentNames = useContext(FieldsContext).files[name] ?? [];
   const { field, focus, error } = useFormField(name, rules.hint);
   const message = problem ?? error;
@@ -293,7 +301,7 @@ export function FileField({
         // `Form` refuses to send these.
         data-problem={files.length > 0 ? problem : required}
       />
-      <ChosenFiles files={files} unit={rules.unit} onRemove={removeFile} />
+      <ChosenFiles files={files} unit={rules.unit} onRemove={removeFile} renderDetails={renderDetails} />
     </Field>
   );
 }

@@ -6,7 +6,7 @@ import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted
 import { createDocuments, updateDocument } from "~/projects/documents/commands.server";
 import { DOCUMENT_TEXTS, DocumentForm } from "~/projects/documents/document-form";
 import { getDocument } from "~/projects/documents/queries.server";
-import { DOCUMENT_FILE, documentSchema, NEW_FILE } from "~/projects/documents/schema";
+import { DOCUMENT_FILE, documentSchema, NEW_FILE, newDocumentsSchema } from "~/projects/documents/schema";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
 import { ITEM_FORM, submitItemWithFiles } from "~/projects/send-form";
 import { loadForm } from "~/ui/forms/submit-form";
@@ -27,15 +27,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { projectId, itemId } = params;
   await requireProject(projectId);
   const form = await readSubmittedForm(request, { maxFileBytes: MAX_DOCUMENT_BYTES });
-  const { value, refuse } = checkForm(form, ITEM_FORM, documentSchema, {
-    file: itemId ? NEW_FILE : DOCUMENT_FILE,
-  });
-  if (!value) return refuse();
   const files = form.upload ? filesIn(form.upload.form, DOCUMENT_FILE.name) : [];
-  const saved = itemId
-    ? await updateDocument({ projectId, id: itemId, version: readVersion(form) }, value, files[0], user)
-    : await createDocuments(projectId, value, files, user);
-  return respondSaved(saved, refuse, { singular: "document", params, list: href(LIST, params) });
+  const texts = { singular: "document", params, list: href(LIST, params) };
+  if (itemId) {
+    const { value, refuse } = checkForm(form, ITEM_FORM, documentSchema, { file: NEW_FILE });
+    if (!value) return refuse();
+    const at = { projectId, id: itemId, version: readVersion(form) };
+    return respondSaved(await updateDocument(at, value, files[0], user), refuse, texts);
+  }
+  const schema = files.length > 1 ? newDocumentsSchema : documentSchema;
+  const { value, refuse } = checkForm(form, ITEM_FORM, schema, { file: DOCUMENT_FILE });
+  return value ? respondSaved(await createDocuments(projectId, value, files, user), refuse, texts) : refuse();
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => {

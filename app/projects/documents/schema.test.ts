@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { nameDocuments, suggestTitle } from "./schema";
+
+describe("suggestTitle", () => {
+  it.each([
+    ["purchase_agreement.pdf", "Purchase agreement"],
+    ["roof-inspection  final.v2.pdf", "Roof inspection final.v2"],
+    ["IMG-2041.jpg", "IMG-2041"],
+    ["2027-03-09 bid.docx", "2027-03-09 bid"],
+    [".pdf", "Document"],
+    [`${"a".repeat(300)}.pdf`, `A${"a".repeat(199)}`],
+  ])("makes a title of %s", (fileName, title) => {
+    expect(suggestTitle(fileName)).toBe(title);
+  });
+});
+
+describe("nameDocuments", () => {
+  const names = ["a.pdf", "b.pdf"];
+  it("prefers a title for each file, then the one title, then the names of several files", () => {
+    expect(nameDocuments({ title: "Papers", titles: ["Bid", "Permit"] }, names)).toEqual({ titles: ["Bid", "Permit"] });
+    expect(nameDocuments({ title: "Papers" }, names)).toEqual({ titles: ["Papers (1)", "Papers (2)"] });
+    expect(nameDocuments({ title: "Papers" }, ["a.pdf"])).toEqual({ titles: ["Papers"] });
+    expect(nameDocuments({ title: null }, names)).toEqual({ titles: ["A", "B"] });
+  });
+
+  it("requires a title for one file, and as many titles as files", () => {
+    expect(nameDocuments({ title: null }, ["a.pdf"])).toEqual({ errors: { title: "Title is required" } });
+    expect(nameDocuments({ title: null, titles: ["Bid"] }, names)).toEqual({
+      errors: { titles: "Send a title for each file." },
+    });
+  });
+});

@@ -1,0 +1,122 @@
+/** Documents in a browser: staff upload several at once, and drop them on the page. */
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { query } from "~/platform/db/pool.server";
+import { createPdf } from "../media/documents";
+import { addProject } from "../projects";
+import {
+  findA11yViolations,
+  measureSidewaysScroll,
+  openBrowser,
+  openVisit,
+  waitForToast,
+  waitUntilReady,
+} from "./browser";
+import { signInWithLink } from "./sign-in-with-link";
+import { type Site, startSite } from "./site";
+
+let site: Site;
+let browser: Browser;
+let project: string;
+/** The pool as the factories want it. */
+const sql = { query: async (text: string, values?: unknown[]) => ({ rows: await query(text, values) }) } as never;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(60), openBrowser()]);
+});
+afterAll(async () => {
+  await site?.close();
+});
+beforeEach(async () => {
+  await query("TRUNCATE project CASCADE");
+  ({ id: project } = await addProject(sql, "ana@example.com"));
+  await query("DELETE FROM project_document");
+});
+
+const createFile = (name: string) => ({ name, mimeType: "application/pdf", buffer: createPdf() });
+
+const listTitles = async () =>
+  (await query<{ title: string }>("SELECT title FROM project_document ORDER BY title")).map(({ title }) => title);
+
+/** The hero image isn't stored here. */
+const listUnexpected = (errors: readonly string[]) => errors.filter((error) => !error.includes("404"));
+
+async function openDocuments(page: Page, scripts: boolean) {
+  const to = `/admin/projects/${project}/documents`;
+  await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to, scripts });
+  await waitUntilReady(page, scripts);
+}
+
+describe.each([
+  { scripts: true, width: 1440 },
+  { scripts: false, width: 390 },
+])("scripts $scripts at $width px", ({ scripts, width }) => {
+  it("uploads several files, each with its own title", async () => {
+    const { page, errors, close } = await openVisit(browser, { scripts, width });
+    await openDocuments(page, scripts);
+    await page.getByRole("link", { name: "Upload document" }).click();
+    await page.getByLabel("Title").waitFor();
+    await page.getByLabel("Files").setInputFiles([createFile("purchase_agreement.pdf"), createFile("IMG-12.pdf")]);
+    if (scripts) {
+      await page.getByLabel("Title of IMG-12.pdf").fill("Survey");
+      expect(await findA11yViolations(page)).toEqual([]);
+    }
+    expect(await measureSidewaysScroll(page)).toBe(0);
+    await page.getByRole("button", { name: "Upload document" }).click();
+    await waitForToast(page, "2 documents added");
+    for (const title of ["Purchase agreement", scripts ? "Survey" : "IMG-12"])
+      await page.getByRole("heading", { name: title }).waitFor();
+    expect(listUnexpected(errors)).toEqual([]);
+    await close();
+  });
+
+  it("requires the title of one file", async () => {
+    const { page, close } = await openVisit(browser, { scripts, width });
+    await openDocuments(page, scripts);
+    await page.getByRole("link", { name: "Upload document" }).click();
+    await page.getByLabel("Title").waitFor();
+    await page.getByLabel("Files").setInputFiles(createFile("plan.pdf"));
+    await page.getByLabel("Description").fill("Page 2");
+    await page.getByRole("button", { name: "Upload document" }).click();
+    await page.getByRole("link", { name: "Title is required" }).waitFor();
+    expect(await page.getByLabel("Description").inputValue()).toBe("Page 2");
+    expect(await listTitles()).toEqual([]);
+    await close();
+  });
+});
+
+describe("files dropped on the page of documents", () => {
+  /** Drags files over the heading. */
+  async function drag(page: Page, type: string, names: readonly string[]) {
+    const dataTransfer = await page.evaluateHandle((fileNames) => {
+      const transfer = new DataTransfer();
+      for (const name of fileNames) transfer.items.add(new File(["%PDF-1.4\n%%EOF"], name));
+      return transfer;
+    }, names);
+    await page.locator("#rows-documents").dispatchEvent(type, { dataTransfer });
+  }
+  const DROP_TEXT = "Drop files to upload them";
+
+  it("are in the form that opens", async () => {
+    const { page, errors, close } = await openVisit(browser, { scripts: true, width: 820 });
+    await openDocuments(page, true);
+    await drag(page, "dragover", ["Bid.pdf"]);
+    await page.getByText(DROP_TEXT).waitFor();
+    await drag(page, "dragleave", ["Bid.pdf"]);
+    await page.getByText(DROP_TEXT).waitFor({ state: "hidden" });
+    await drag(page, "dragover", ["Bid.pdf", "Permit.pdf"]);
+    await drag(page, "drop", ["Bid.pdf", "Permit.pdf"]);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Title of Permit.pdf").waitFor();
+    expect(await page.getByText(DROP_TEXT).count()).toBe(0);
+    await drag(page, "drop", ["Ignored.pdf"]);
+    await dialog.getByRole("button", { name: "Upload document" }).click();
+    await waitForToast(page, "2 documents added");
+    expect(await listTitles()).toEqual(["Bid", "Permit"]);
+    await page.getByRole("link", { name: "Upload document" }).click();
+    await dialog.getByLabel("Title").waitFor();
+    expect(await dialog.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
+    expect(listUnexpected(errors)).toEqual([]);
+    await close();
+  });
+});
