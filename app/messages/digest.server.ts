@@ -10,6 +10,7 @@ import { pluralize } from "~/ui/text/text";
 import { enqueueMessageEmail } from "./message-emails.server";
 import type { MessageSide } from "./schema";
 import { getThreadPath } from "./thread-path";
+import { IS_OF_BUYER } from "./threads.server";
 
 /** In California. */
 const DIGEST_AT = { hour: 7, minute: 30 };
@@ -43,6 +44,7 @@ const SELECT_NEW = sql(
          UNION ALL SELECT id, 'project', property_address, 'staff' FROM project WHERE owner_email = $2
          UNION ALL SELECT id, 'request', listing_address, 'staff' FROM timeline_request WHERE owner_email = $2) s
    JOIN message m ON m.thread_id = s.id AND m.side <> s.reader AND m.created_at > $3
+     AND (s.reader = 'staff' OR ${IS_OF_BUYER})
    JOIN message_thread t ON t.id = s.id
    LEFT JOIN message_read r ON r.thread_id = s.id AND r.account_id = $1
    WHERE (r.read_at IS NULL OR m.created_at > r.read_at)

@@ -138,7 +138,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project
-         * @description Fields that are left out keep their values. Another buyer email moves access at once and emails both people. `address` is another name for `propertyAddress`. `estMoveIn` is another name for `estimatedCompletionDate`.
+         * @description Fields that are left out keep their values. Another buyer email moves access right away and emails both people. `address` is another name for `propertyAddress`. `estMoveIn` is another name for `estimatedCompletionDate`.
          */
         patch: operations["changeProject"];
         trace?: never;
@@ -1741,6 +1741,8 @@ export interface components {
             side: "buyer" | "staff";
             /** @description The author’s name, or else their address; that of staff isn’t shown to buyers. */
             author: string;
+            /** @description For staff: with whom the message was exchanged, if the project has another buyer now. */
+            formerBuyer: string | null;
             body: string;
             file: {
                 name: string;
@@ -1893,7 +1895,7 @@ export interface components {
         };
         /** @description What visitors asked, how soon staff answered, and what is in demand. */
         Reports: {
-            /** @description People by the month of their first question or request, and what became of them. */
+            /** @description People by the month of their first question or request, and how many of them went on to a request and a project. */
             people: {
                 /** @description YYYY-MM, in California. */
                 month: string;
@@ -2847,6 +2849,7 @@ export interface operations {
                      *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *         "side": "buyer",
                      *         "author": "Ana Reyes",
+                     *         "formerBuyer": null,
                      *         "body": "Can we see the tile samples on Friday?",
                      *         "file": null,
                      *         "createdAt": "2027-03-09T17:30:00.000Z"
@@ -2923,6 +2926,7 @@ export interface operations {
                      *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *       "side": "staff",
                      *       "author": "Ana Reyes",
+                     *       "formerBuyer": null,
                      *       "body": "Can we see the tile samples on Friday?",
                      *       "file": null,
                      *       "createdAt": "2027-03-09T17:30:00.000Z"
@@ -4786,6 +4790,7 @@ export interface operations {
                      *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *         "side": "buyer",
                      *         "author": "Ana Reyes",
+                     *         "formerBuyer": null,
                      *         "body": "Can we see the tile samples on Friday?",
                      *         "file": null,
                      *         "createdAt": "2027-03-09T17:30:00.000Z"
@@ -4862,6 +4867,7 @@ export interface operations {
                      *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *       "side": "staff",
                      *       "author": "Ana Reyes",
+                     *       "formerBuyer": null,
                      *       "body": "Can we see the tile samples on Friday?",
                      *       "file": null,
                      *       "createdAt": "2027-03-09T17:30:00.000Z"
@@ -8123,6 +8129,7 @@ export interface operations {
                      *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *         "side": "buyer",
                      *         "author": "Ana Reyes",
+                     *         "formerBuyer": null,
                      *         "body": "Can we see the tile samples on Friday?",
                      *         "file": null,
                      *         "createdAt": "2027-03-09T17:30:00.000Z"
@@ -8199,6 +8206,7 @@ export interface operations {
                      *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *       "side": "buyer",
                      *       "author": "Ana Reyes",
+                     *       "formerBuyer": null,
                      *       "body": "Can we see the tile samples on Friday?",
                      *       "file": null,
                      *       "createdAt": "2027-03-09T17:30:00.000Z"
@@ -8584,6 +8592,7 @@ export interface operations {
                      *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *         "side": "buyer",
                      *         "author": "Ana Reyes",
+                     *         "formerBuyer": null,
                      *         "body": "Can we see the tile samples on Friday?",
                      *         "file": null,
                      *         "createdAt": "2027-03-09T17:30:00.000Z"
@@ -8660,6 +8669,7 @@ export interface operations {
                      *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *       "side": "buyer",
                      *       "author": "Ana Reyes",
+                     *       "formerBuyer": null,
                      *       "body": "Can we see the tile samples on Friday?",
                      *       "file": null,
                      *       "createdAt": "2027-03-09T17:30:00.000Z"

@@ -54,11 +54,19 @@ async function addRequest(dueAt: Date, columns: { status?: string; owner?: strin
   return id;
 }
 
-async function addMessage(thread: string, kind: "project" | "request", side: string, body: string, at: Date) {
+async function addMessage(
+  thread: string,
+  kind: "project" | "request",
+  side: string,
+  body: string,
+  at: Date,
+  buyer: string | null = null,
+) {
   await sql.query(`INSERT INTO message_thread (id, ${kind}_id) VALUES ($1, $1) ON CONFLICT DO NOTHING`, [thread]);
   await sql.query(
-    "INSERT INTO message (id, thread_id, side, author_email, body, created_at) VALUES ($1, $2, $3, 'someone@example.com', $4, $5)",
-    [randomUUID(), thread, side, body, at],
+    `INSERT INTO message (id, thread_id, side, author_email, body, created_at, buyer_email)
+     VALUES ($1, $2, $3, 'someone@example.com', $4, $5, $6)`,
+    [randomUUID(), thread, side, body, at, buyer],
   );
 }
 
@@ -102,6 +110,18 @@ describe("daily digests", () => {
     expect(toSam.text).toContain(`/admin/projects/${project}/messages`);
     expect(toAna.unsubscribe_url).toContain("/stop-message-emails/");
     expect(await enqueueDueDigests(day("2025-03-03", "15:31"))).toBe(0);
+  });
+
+  it("leave out for a new buyer what was written with the former one", async () => {
+    await addMessage(project, "project", "staff", "Your loan", day("2025-03-02", "04:00"), "ben@example.com");
+    expect(await enqueueDueDigests(day("2025-03-02", "15:31"))).toBe(0);
+    await addMessage(project, "project", "buyer", "My loan", day("2025-03-03", "04:00"), "ben@example.com");
+    await addMessage(project, "project", "staff", "Welcome, Ana", day("2025-03-03", "05:00"), "ana@example.com");
+    expect(await enqueueDueDigests(day("2025-03-03", "15:31"))).toBe(2);
+    expect((await listMail()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      ["ana@example.com", "1 new message"],
+      ["sam@sunporch.example", "1 new message"],
+    ]);
   });
 
   it("leave out for owners what a colleague has answered", async () => {
