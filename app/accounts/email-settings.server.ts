@@ -26,10 +26,10 @@ export async function changeEmailSettings(accountId: string, changes: Partial<Em
 export async function findRecipient(email: string, tx: Tx) {
   const account = await tx.account.findUnique({ where: { email }, select: { id: true, disabledAt: true } });
   if (!account) return null;
-  const { emails, mailKey } = await tx.emailSettings.upsert({
+  // Not an upsert, which fails if another first email makes the row meanwhile.
+  await tx.emailSettings.createMany({ data: { accountId: account.id }, skipDuplicates: true });
+  const { emails, mailKey } = await tx.emailSettings.findUniqueOrThrow({
     where: { accountId: account.id },
-    create: { accountId: account.id },
-    update: {},
     select: { emails: true, mailKey: true },
   });
   return { isBlocked: account.disabledAt !== null, emails, mailKey };
