@@ -13,6 +13,7 @@ import { isStaffAddress, revokeSessions, type User } from "~/platform/auth/sessi
 import { brand } from "~/platform/brand.server";
 import { db, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
+import { execute, sql } from "~/platform/db/statement.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { keyedHash } from "~/platform/keys.server";
@@ -22,6 +23,14 @@ import { limitRequester } from "./mailed-link.server";
 import { enqueueUnverifiedEmail } from "./unverified-email.server";
 
 const LINK_HOURS = 24;
+
+/** $1 the old address, $2 the new one, $3 the account. A project keeps the old address until staff correct it. */
+const MOVE_MESSAGES = sql(
+  "move-messages-of-buyer",
+  {},
+  `UPDATE message SET buyer_email = $2 WHERE coalesce(buyer_email, $1) = $1 AND thread_id IN (
+     SELECT id FROM project WHERE buyer_email = $1 UNION ALL SELECT id FROM timeline_request WHERE account_id = $3)`,
+);
 
 const emailChangeUrl = (token: string) => siteUrl(`/auth/email?token=${token}`);
 
@@ -184,6 +193,7 @@ export async function confirmEmailChange(
     if ((await readAccountState(newEmail, tx)) !== "none")
       return { kind: "bad", message: "That address now belongs to another account." };
     await tx.account.update({ where: { id: accountId }, data: { email: newEmail, emailVerifiedAt: now } });
+    await execute(MOVE_MESSAGES, [email, newEmail, accountId], tx);
     if (isStaffAddress(newEmail)) {
       if (isStaffAddress(email)) await copySecondFactor(email, newEmail, tx);
       // The remaining session verified the second factor of the old address, if any.

@@ -1,6 +1,6 @@
 /** Which emails people get, and the links that turn them off. */
 import { href } from "react-router";
-import { db, type Tx } from "~/platform/db/db.server";
+import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { siteUrl } from "~/platform/http/site.server";
 import { EMAIL_KINDS, type EmailKind, type EmailSettings, type MessageEmails } from "./email-settings";
@@ -14,22 +14,28 @@ export async function getEmailSettings(accountId: string): Promise<EmailSettings
   return row ? { ...row, emails: row.emails as MessageEmails } : DEFAULTS;
 }
 
-/** Once someone chooses how messages are emailed, the next daily digest has the messages since then. */
+/** Once someone chooses daily digests, the next one has the messages since then. */
 export async function changeEmailSettings(accountId: string, changes: Partial<EmailSettings>): Promise<EmailSettings> {
-  const fields = { ...changes, ...(changes.emails && { mailedAt: new Date() }) };
-  const create = { accountId, ...fields };
-  const row = await db().emailSettings.upsert({ where: { accountId }, create, update: fields, select: SETTINGS });
-  return { ...row, emails: row.emails as MessageEmails };
+  return inTransaction(async (tx) => {
+    if (changes.emails)
+      await tx.emailSettings.updateMany({
+        where: { accountId, emails: { not: "daily" } },
+        data: { mailedAt: new Date() },
+      });
+    const create = { accountId, ...changes };
+    const row = await tx.emailSettings.upsert({ where: { accountId }, create, update: changes, select: SETTINGS });
+    return { ...row, emails: row.emails as MessageEmails };
+  });
 }
 
 /** The account of an address with how it gets emails; null if the address has none. */
 export async function findRecipient(email: string, tx: Tx) {
   const account = await tx.account.findUnique({ where: { email }, select: { id: true, disabledAt: true } });
   if (!account) return null;
-  const { emails, mailKey } = await tx.emailSettings.upsert({
+  // Not an upsert, which fails if another first email makes the row meanwhile.
+  await tx.emailSettings.createMany({ data: { accountId: account.id }, skipDuplicates: true });
+  const { emails, mailKey } = await tx.emailSettings.findUniqueOrThrow({
     where: { accountId: account.id },
-    create: { accountId: account.id },
-    update: {},
     select: { emails: true, mailKey: true },
   });
   return { isBlocked: account.disabledAt !== null, emails, mailKey };

@@ -10,9 +10,13 @@ import { pluralize } from "~/ui/text/text";
 import { enqueueMessageEmail } from "./message-emails.server";
 import type { MessageSide } from "./schema";
 import { getThreadPath } from "./thread-path";
+import { IS_OF_BUYER } from "./threads.server";
 
 /** In California. */
 const DIGEST_AT = { hour: 7, minute: 30 };
+
+/** A digest leaves newer messages to the next one, because one that was written before them may not be committed yet. */
+const COMMIT_MINUTES = 1;
 
 /** $1 the day of the digest, $2 its time, $3 the time zone. */
 const SELECT_DUE = sql(
@@ -20,11 +24,12 @@ const SELECT_DUE = sql(
   { accountId: uuid, email: text(), mailKey: uuid, mailedAt: time },
   `SELECT s.account_id AS "accountId", a.email, s.mail_key AS "mailKey", s.mailed_at AS "mailedAt"
    FROM message_settings s JOIN account a ON a.id = s.account_id
-   WHERE s.emails = 'daily' AND s.mailed_at < ($1::date + $2::time) AT TIME ZONE $3 AND a.disabled_at IS NULL
+   WHERE s.emails = 'daily' AND a.disabled_at IS NULL
+     AND s.mailed_at < ($1::date + $2::time) AT TIME ZONE $3 - ${COMMIT_MINUTES} * interval '1 minute'
    LIMIT 1 FOR UPDATE OF s SKIP LOCKED`,
 );
 
-/** The unread messages since $3 in the threads of account $1 with the address $2, as a buyer, and unanswered ones as an owner. */
+/** The unread messages after $3 until $4 in the threads of account $1 with the address $2, as a buyer, and unanswered ones as an owner. */
 const SELECT_NEW = sql(
   "new-messages-by-thread",
   {
@@ -42,7 +47,8 @@ const SELECT_NEW = sql(
          UNION ALL SELECT id, 'request', listing_address, 'buyer' FROM timeline_request WHERE account_id = $1
          UNION ALL SELECT id, 'project', property_address, 'staff' FROM project WHERE owner_email = $2
          UNION ALL SELECT id, 'request', listing_address, 'staff' FROM timeline_request WHERE owner_email = $2) s
-   JOIN message m ON m.thread_id = s.id AND m.side <> s.reader AND m.created_at > $3
+   JOIN message m ON m.thread_id = s.id AND m.side <> s.reader AND m.created_at > $3 AND m.created_at <= $4
+     AND (s.reader = 'staff' OR ${IS_OF_BUYER})
    JOIN message_thread t ON t.id = s.id
    LEFT JOIN message_read r ON r.thread_id = s.id AND r.account_id = $1
    WHERE (r.read_at IS NULL OR m.created_at > r.read_at)
@@ -55,8 +61,9 @@ async function enqueueNextDigest(tx: Tx, now: Date): Promise<"sent" | "nothing n
   const [due] = await run(SELECT_DUE, [dailySlot(now, DIGEST_AT), at, PACIFIC], tx);
   if (!due) return "none due";
   const { accountId, email, mailKey, mailedAt } = due;
-  const threads = await run(SELECT_NEW, [accountId, email, mailedAt], tx);
-  await tx.emailSettings.update({ where: { accountId }, data: { mailedAt: now } });
+  const until = new Date(now.getTime() - COMMIT_MINUTES * 60_000);
+  const threads = await run(SELECT_NEW, [accountId, email, mailedAt, until], tx);
+  await tx.emailSettings.update({ where: { accountId }, data: { mailedAt: until } });
   if (threads.length === 0) return "nothing new";
   const total = pluralize(
     threads.reduce((sum, { count }) => sum + count, 0),

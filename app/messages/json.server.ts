@@ -11,6 +11,9 @@ export const messageJson = z
     author: z
       .string()
       .meta({ description: "The author’s name, or else their address; that of staff isn’t shown to buyers." }),
+    formerBuyer: z.string().nullable().meta({
+      description: "For staff: with whom the message was exchanged, if the project has another buyer now.",
+    }),
     body: z.string(),
     file: z
       .object({
@@ -28,6 +31,7 @@ export const MESSAGE_EXAMPLE: Message = {
   id: "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
   side: "buyer",
   author: "Ana Reyes",
+  formerBuyer: null,
   body: "Can we see the tile samples on Friday?",
   file: null,
   createdAt: "2027-03-09T17:30:00.000Z",

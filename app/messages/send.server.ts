@@ -39,7 +39,7 @@ export async function sendMessage(
     const existing = await getMessage(id, tx);
     if (existing) {
       const isSame = existing.threadId === thread.id && existing.authorEmail === user.email && existing.side === side;
-      return isSame ? { kind: "sent", message: toMessage(existing, side) } : { kind: "id used" };
+      return isSame ? { kind: "sent", message: toMessage(existing, thread, side) } : { kind: "id used" };
     }
     const { lastAt } = await tx.messageThread.findUniqueOrThrow({ where: { id: thread.id }, select: { lastAt: true } });
     // Later than those before, also by the clock of another server: readers have read up to a message.
@@ -48,7 +48,15 @@ export async function sendMessage(
     const scanState = stored && env().CLAMD_URL ? "pending" : null;
     const fields = { body, fileKey, fileName, size, sha256, scanState };
     await tx.message.create({
-      data: { id, threadId: thread.id, side, authorEmail: user.email, ...fields, createdAt },
+      data: {
+        id,
+        threadId: thread.id,
+        side,
+        authorEmail: user.email,
+        buyerEmail: thread.buyerEmail,
+        ...fields,
+        createdAt,
+      },
       select: { id: true },
     });
     await tx.messageThread.updateMany({
@@ -57,7 +65,7 @@ export async function sendMessage(
     });
     if (side === "staff") await auditMessage(thread, id, { body, fileKey, fileName }, user, tx);
     await emailMessage(thread, { side, author: user, body, fileName }, tx);
-    return { kind: "sent", message: toMessage((await getMessage(id, tx))!, side), isNew: true };
+    return { kind: "sent", message: toMessage((await getMessage(id, tx))!, thread, side), isNew: true };
   });
   const { isNew, ...sent } = sending;
   if (!isNew) await deleteFiles(stored?.key);

@@ -70,7 +70,7 @@ export function ThreadView({
 }
 
 function MessageItem({
-  message: { author, body, file, createdAt, isUnread },
+  message: { author, formerBuyer, body, file, createdAt, isUnread },
 }: {
   message: ThreadData["messages"][number];
 }) {
@@ -81,6 +81,7 @@ function MessageItem({
         <time className="text-soft type-small" dateTime={createdAt}>
           {formatDateTimeWithZone(createdAt)}
         </time>
+        {formerBuyer ? <span className="text-soft type-small">With {formerBuyer}</span> : null}
         {isUnread ? <span className={badgeClass({ tone: "sun" })}>New</span> : null}
       </p>
       <p className="whitespace-pre-wrap">{body}</p>

@@ -58,6 +58,7 @@ const MESSAGE = {
   side: text<MessageSide>(),
   authorEmail: text(),
   authorName: orNull(text()),
+  buyerEmail: orNull(text()),
   body: text(),
   fileKey: orNull(text()),
   fileName: orNull(text()),
@@ -68,27 +69,37 @@ const MESSAGE = {
 };
 
 const FROM_MESSAGE = `SELECT m.id, m.thread_id AS "threadId", m.side, m.author_email AS "authorEmail", a.name AS "authorName",
-     m.body, m.file_key AS "fileKey", m.file_name AS "fileName", m.size, m.sha256, m.scan_state AS "scanState",
+     m.buyer_email AS "buyerEmail", m.body, m.file_key AS "fileKey", m.file_name AS "fileName", m.size, m.sha256, m.scan_state AS "scanState",
      m.created_at AS "createdAt"
    FROM message m LEFT JOIN account a ON a.email = m.author_email`;
 
+/** Whether the present buyer, with the address $2, reads a message `m`. */
+export const IS_OF_BUYER = "coalesce(m.buyer_email, $2) = $2";
+
+/** $1 thread, $2 its buyer if the buyer reads. */
 const SELECT_MESSAGES = sql(
   "messages",
   MESSAGE,
-  `${FROM_MESSAGE} WHERE m.thread_id = $1 ORDER BY m.created_at DESC LIMIT $2 OFFSET $3`,
+  `${FROM_MESSAGE} WHERE m.thread_id = $1 AND ($2::text IS NULL OR ${IS_OF_BUYER})
+   ORDER BY m.created_at DESC LIMIT $3 OFFSET $4`,
 );
 const SELECT_MESSAGE = sql("message", MESSAGE, `${FROM_MESSAGE} WHERE m.id = $1`);
 
 export type MessageRow = Row<typeof MESSAGE>;
 
+/** Whether a message is the present buyer's to read. */
+export const isOfBuyer = ({ buyerEmail }: MessageRow, thread: Thread): boolean =>
+  buyerEmail === null || buyerEmail === thread.buyerEmail;
+
 /** A message as its readers see it. Times ISO 8601; `size` in bytes. */
-export function toMessage(row: MessageRow, reader: MessageSide) {
+export function toMessage(row: MessageRow, thread: Thread, reader: MessageSide) {
   const { id, side, authorName, authorEmail, body, fileKey, fileName, size, scanState, createdAt } = row;
   return {
     id,
     side,
     // Buyers don't see the addresses of staff.
     author: authorName ?? (side === "staff" && reader === "buyer" ? brand().name : authorEmail),
+    formerBuyer: isOfBuyer(row, thread) ? null : row.buyerEmail,
     body,
     file:
       fileKey && fileName && size !== null
@@ -101,18 +112,22 @@ export function toMessage(row: MessageRow, reader: MessageSide) {
 export type Message = ReturnType<typeof toMessage>;
 
 /** A thread's messages, the newest first. */
-export async function listMessages(threadId: string, reader: MessageSide): Promise<Message[]> {
-  return (await run(SELECT_MESSAGES, [threadId, null, 0])).map((row) => toMessage(row, reader));
+export async function listMessages(
+  thread: Thread,
+  reader: MessageSide,
+  limit?: number,
+  offset = 0,
+): Promise<Message[]> {
+  const buyer = reader === "buyer" ? thread.buyerEmail : null;
+  const rows = await run(SELECT_MESSAGES, [thread.id, buyer, limit ?? null, offset]);
+  return rows.map((row) => toMessage(row, thread, reader));
 }
 
 /** A page of a thread's messages, the newest first. */
-export async function listMessagesOnPage(threadId: string, reader: MessageSide, page: number) {
+export async function listMessagesOnPage(thread: Thread, reader: MessageSide, page: number) {
   const offset = (page - 1) * MESSAGES_PER_PAGE;
-  const rows = await run(SELECT_MESSAGES, [threadId, MESSAGES_PER_PAGE + 1, offset]);
-  return {
-    messages: rows.slice(0, MESSAGES_PER_PAGE).map((row) => toMessage(row, reader)),
-    more: rows.length > MESSAGES_PER_PAGE,
-  };
+  const messages = await listMessages(thread, reader, MESSAGES_PER_PAGE + 1, offset);
+  return { messages: messages.slice(0, MESSAGES_PER_PAGE), more: messages.length > MESSAGES_PER_PAGE };
 }
 
 export async function getMessage(id: string, tx: Tx = db()): Promise<MessageRow | null> {
@@ -164,22 +179,28 @@ const LISTED_THREAD = {
   isUnread: orNull(bool),
 };
 
-const NEWEST_MESSAGE = `LEFT JOIN LATERAL (
-     SELECT left(body, 200) AS excerpt FROM message WHERE thread_id = t.id ORDER BY created_at DESC LIMIT 1) m ON true`;
+const joinNewestMessage = (condition = "true") => `LEFT JOIN LATERAL (
+     SELECT left(m.body, 200) AS excerpt, m.created_at FROM message m WHERE m.thread_id = t.id AND ${condition}
+     ORDER BY m.created_at DESC LIMIT 1) m ON true`;
+
+/** Of a thread `t` with what the buyer has read `r`. $2 the buyer's address. Read threads are told by their own row. */
+export const IS_UNREAD_BY_BUYER = `(coalesce(t.staff_at > coalesce(r.read_at, '-infinity'), false) AND EXISTS (
+     SELECT FROM message m WHERE m.thread_id = t.id AND m.side = 'staff' AND m.created_at > coalesce(r.read_at, '-infinity')
+       AND ${IS_OF_BUYER}))`;
 
 /** $1 account, $2 its email. */
 const SELECT_THREADS_OF_BUYER = sql(
   "message-threads-of-buyer",
   LISTED_THREAD,
-  `SELECT s.id, s.kind, s.title, s.buyer, NULL AS owner, t.last_at AS "lastAt", m.excerpt,
-     coalesce(t.staff_at > coalesce(r.read_at, '-infinity'), false) AS "isUnread"
+  `SELECT s.id, s.kind, s.title, s.buyer, NULL AS owner, m.created_at AS "lastAt", m.excerpt,
+     ${IS_UNREAD_BY_BUYER} AS "isUnread"
    FROM (SELECT id, 'project' AS kind, property_address AS title, buyer_email AS buyer, created_at FROM project
            WHERE buyer_email = $2 AND status = 'active'
          UNION ALL SELECT id, 'request', listing_address, email, created_at FROM timeline_request WHERE account_id = $1) s
    LEFT JOIN message_thread t ON t.id = s.id
    LEFT JOIN message_read r ON r.thread_id = s.id AND r.account_id = $1
-   ${NEWEST_MESSAGE}
-   ORDER BY t.last_at DESC NULLS LAST, s.created_at DESC, s.id`,
+   ${joinNewestMessage(IS_OF_BUYER)}
+   ORDER BY m.created_at DESC NULLS LAST, s.created_at DESC, s.id`,
 );
 
 /** The threads of a buyer's active projects and requests, those with the newest messages first. */
@@ -204,7 +225,7 @@ const SELECT_THREADS_FOR_STAFF = sql(
    FROM (SELECT t.* ${FROM_THREADS} WHERE $2::text IS NULL OR ${OWNER} = $2
          ORDER BY t.last_at DESC, t.id LIMIT $3 OFFSET $4) t
    LEFT JOIN project p ON p.id = t.project_id LEFT JOIN timeline_request q ON q.id = t.request_id
-   ${NEWEST_MESSAGE}
+   ${joinNewestMessage()}
    ORDER BY t.last_at DESC, t.id`,
 );
 

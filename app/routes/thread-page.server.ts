@@ -41,7 +41,7 @@ export async function loadThread(
   { url, context }: { url: URL; context: Context },
 ): Promise<ThreadData> {
   const page = readPage(url.searchParams);
-  const { messages, more } = await listMessagesOnPage(thread.id, reader, page);
+  const { messages, more } = await listMessagesOnPage(thread, reader, page);
   const readAt = context.get(readAtContext);
   return {
     threadId: thread.id,

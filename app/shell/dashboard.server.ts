@@ -1,3 +1,4 @@
+import { IS_UNREAD_BY_BUYER } from "~/messages/threads.server";
 import type { Session } from "~/platform/auth/session.server";
 import { int, run, sql } from "~/platform/db/statement.server";
 import { getCurrentProject } from "~/projects/projects.server";
@@ -15,7 +16,7 @@ const SELECT_COUNTS = sql(
        AND assignee_email IS NULL) AS tasks,
      (SELECT count(*)::int FROM message_thread t
         LEFT JOIN message_read r ON r.thread_id = t.id AND r.account_id = $1
-      WHERE t.staff_at > coalesce(r.read_at, '-infinity') AND t.id IN (
+      WHERE ${IS_UNREAD_BY_BUYER} AND t.id IN (
         SELECT id FROM project WHERE buyer_email = $2 AND status = 'active'
         UNION ALL SELECT id FROM timeline_request WHERE account_id = $1)) AS messages`,
   { isPrepared: true },

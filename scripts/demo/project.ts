@@ -232,7 +232,8 @@ export async function writeMessages(
   );
   for (const { side, body, at } of messages)
     await sql.query(
-      "INSERT INTO message (id, thread_id, side, author_email, body, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
-      [randomUUID(), thread, side, side === "buyer" ? buyer : staff, body, at],
+      `INSERT INTO message (id, thread_id, side, author_email, buyer_email, body, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [randomUUID(), thread, side, side === "buyer" ? buyer : staff, buyer, body, at],
     );
 }

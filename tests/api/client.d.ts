@@ -1741,6 +1741,8 @@ export interface components {
             side: "buyer" | "staff";
             /** @description The author’s name, or else their address; that of staff isn’t shown to buyers. */
             author: string;
+            /** @description For staff: with whom the message was exchanged, if the project has another buyer now. */
+            formerBuyer: string | null;
             body: string;
             file: {
                 name: string;
@@ -2847,6 +2849,7 @@ export interface operations {
                      *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *         "side": "buyer",
                      *         "author": "Ana Reyes",
+                     *         "formerBuyer": null,
                      *         "body": "Can we see the tile samples on Friday?",
                      *         "file": null,
                      *         "createdAt": "2027-03-09T17:30:00.000Z"
@@ -2923,6 +2926,7 @@ export interface operations {
                      *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *       "side": "staff",
                      *       "author": "Ana Reyes",
+                     *       "formerBuyer": null,
                      *       "body": "Can we see the tile samples on Friday?",
                      *       "file": null,
                      *       "createdAt": "2027-03-09T17:30:00.000Z"
@@ -4788,6 +4792,7 @@ export interface operations {
                      *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *         "side": "buyer",
                      *         "author": "Ana Reyes",
+                     *         "formerBuyer": null,
                      *         "body": "Can we see the tile samples on Friday?",
                      *         "file": null,
                      *         "createdAt": "2027-03-09T17:30:00.000Z"
@@ -4864,6 +4869,7 @@ export interface operations {
                      *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *       "side": "staff",
                      *       "author": "Ana Reyes",
+                     *       "formerBuyer": null,
                      *       "body": "Can we see the tile samples on Friday?",
                      *       "file": null,
                      *       "createdAt": "2027-03-09T17:30:00.000Z"
@@ -8125,6 +8131,7 @@ export interface operations {
                      *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *         "side": "buyer",
                      *         "author": "Ana Reyes",
+                     *         "formerBuyer": null,
                      *         "body": "Can we see the tile samples on Friday?",
                      *         "file": null,
                      *         "createdAt": "2027-03-09T17:30:00.000Z"
@@ -8201,6 +8208,7 @@ export interface operations {
                      *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *       "side": "buyer",
                      *       "author": "Ana Reyes",
+                     *       "formerBuyer": null,
                      *       "body": "Can we see the tile samples on Friday?",
                      *       "file": null,
                      *       "createdAt": "2027-03-09T17:30:00.000Z"
@@ -8586,6 +8594,7 @@ export interface operations {
                      *         "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *         "side": "buyer",
                      *         "author": "Ana Reyes",
+                     *         "formerBuyer": null,
                      *         "body": "Can we see the tile samples on Friday?",
                      *         "file": null,
                      *         "createdAt": "2027-03-09T17:30:00.000Z"
@@ -8662,6 +8671,7 @@ export interface operations {
                      *       "id": "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c",
                      *       "side": "buyer",
                      *       "author": "Ana Reyes",
+                     *       "formerBuyer": null,
                      *       "body": "Can we see the tile samples on Friday?",
                      *       "file": null,
                      *       "createdAt": "2027-03-09T17:30:00.000Z"

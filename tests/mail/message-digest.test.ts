@@ -2,8 +2,9 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { changeEmailSettings } from "~/accounts/email-settings.server";
+import { changeEmailSettings, findRecipient } from "~/accounts/email-settings.server";
 import { enqueueDueDigests } from "~/messages/digest.server";
+import { inTransaction } from "~/platform/db/db.server";
 import { closePool } from "~/platform/db/pool.server";
 import { sendDueWarnings } from "~/timeline-requests/due-warnings.server";
 import { addListing } from "../factories";
@@ -54,17 +55,39 @@ async function addRequest(dueAt: Date, columns: { status?: string; owner?: strin
   return id;
 }
 
-async function addMessage(thread: string, kind: "project" | "request", side: string, body: string, at: Date) {
+async function addMessage(
+  thread: string,
+  kind: "project" | "request",
+  side: string,
+  body: string,
+  at: Date,
+  buyer: string | null = null,
+) {
   await sql.query(`INSERT INTO message_thread (id, ${kind}_id) VALUES ($1, $1) ON CONFLICT DO NOTHING`, [thread]);
   await sql.query(
-    "INSERT INTO message (id, thread_id, side, author_email, body, created_at) VALUES ($1, $2, $3, 'someone@example.com', $4, $5)",
-    [randomUUID(), thread, side, body, at],
+    `INSERT INTO message (id, thread_id, side, author_email, body, created_at, buyer_email)
+     VALUES ($1, $2, $3, 'someone@example.com', $4, $5, $6)`,
+    [randomUUID(), thread, side, body, at, buyer],
   );
 }
 
 const listMail = async () =>
   (await sql.query("SELECT recipient, subject, text, unsubscribe_url FROM mail ORDER BY recipient")).rows;
 const day = (date: string, time = "20:00") => new Date(`${date}T${time}:00Z`);
+
+it("makes one row of settings for two first emails at once", async () => {
+  const both = await Promise.all(
+    [1, 2].map(() =>
+      inTransaction(async (tx) => {
+        const recipient = await findRecipient("ana@example.com", tx);
+        await tx.$queryRaw`SELECT 1 FROM pg_sleep(0.3)`;
+        return recipient;
+      }),
+    ),
+  );
+  expect(both[0]).toMatchObject({ isBlocked: false, emails: "at-once", mailKey: expect.any(String) });
+  expect(both[1]).toEqual(both[0]);
+});
 
 describe("daily digests", () => {
   beforeEach(async () => {
@@ -102,6 +125,40 @@ describe("daily digests", () => {
     expect(toSam.text).toContain(`/admin/projects/${project}/messages`);
     expect(toAna.unsubscribe_url).toContain("/stop-message-emails/");
     expect(await enqueueDueDigests(day("2025-03-03", "15:31"))).toBe(0);
+  });
+
+  it("bring a message once that was written just before one is made, or whose clock is ahead", async () => {
+    await addMessage(project, "project", "staff", "Just now", day("2025-03-02", "15:30"));
+    await addMessage(project, "project", "staff", "Ahead", day("2025-03-02", "15:32"));
+    expect(await enqueueDueDigests(new Date("2025-03-02T15:30:30Z"))).toBe(0);
+    // Its transaction was slower than the digest.
+    await addMessage(project, "project", "staff", "Late", new Date("2025-03-02T15:29:45Z"));
+    expect(await enqueueDueDigests(day("2025-03-02", "15:33"))).toBe(0);
+    expect(await enqueueDueDigests(day("2025-03-03", "15:30"))).toBe(1);
+    expect(await enqueueDueDigests(day("2025-03-04", "15:30"))).toBe(0);
+    expect((await listMail()).map(({ subject }) => subject)).toEqual(["3 new messages"]);
+  });
+
+  it("bring what has waited when other settings are saved, but not what came before they were chosen", async () => {
+    await addMessage(project, "project", "staff", "The tiles are here", day("2025-03-02", "04:00"));
+    await changeEmailSettings(ana, { emails: "daily", weeklySummary: false });
+    expect(await enqueueDueDigests(day("2025-03-02", "15:31"))).toBe(1);
+    await changeEmailSettings(ana, { emails: "off" });
+    await addMessage(project, "project", "staff", "And the grout", day("2025-03-02", "20:00"));
+    await changeEmailSettings(ana, { emails: "daily" });
+    expect(await enqueueDueDigests(new Date(Date.now() + 2 * 86_400_000))).toBe(0);
+  });
+
+  it("leave out for a new buyer what was written with the former one", async () => {
+    await addMessage(project, "project", "staff", "Your loan", day("2025-03-02", "04:00"), "ben@example.com");
+    expect(await enqueueDueDigests(day("2025-03-02", "15:31"))).toBe(0);
+    await addMessage(project, "project", "buyer", "My loan", day("2025-03-03", "04:00"), "ben@example.com");
+    await addMessage(project, "project", "staff", "Welcome, Ana", day("2025-03-03", "05:00"), "ana@example.com");
+    expect(await enqueueDueDigests(day("2025-03-03", "15:31"))).toBe(2);
+    expect((await listMail()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      ["ana@example.com", "1 new message"],
+      ["sam@sunporch.example", "1 new message"],
+    ]);
   });
 
   it("leave out for owners what a colleague has answered", async () => {

@@ -139,6 +139,11 @@ describe("a weekly summary", () => {
         "INSERT INTO message (id, thread_id, side, author_email, body, created_at) VALUES (gen_random_uuid(), $1, $2, 'x@example.com', 'Hi', $3)",
         [project.id, side, at],
       );
+    await sql.query(
+      `INSERT INTO message (id, thread_id, side, author_email, buyer_email, body, created_at)
+       VALUES (gen_random_uuid(), $1, 'staff', 'x@example.com', 'former@example.com', 'Hi', '2027-03-04')`,
+      [project.id],
+    );
     await sql.query("INSERT INTO message_read (account_id, thread_id, read_at) VALUES ($1, $2, '2027-03-03')", [
       ana,
       project.id,

@@ -1,6 +1,7 @@
 /** Changing an account's email address, over HTTP against the built server. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addProject } from "../projects";
 import { ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { emptyTables } from "../setup/empty-tables";
@@ -25,7 +26,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await emptyTables(sql, "account", "session", "sign_in_link", "mail", "auth_event", "rate_limit");
+  await emptyTables(sql, "account", "project", "session", "sign_in_link", "mail", "auth_event", "rate_limit");
 });
 
 const createPerson = () => new Person(server.port, sql);
@@ -95,6 +96,23 @@ describe("email change", () => {
     expect(JSON.parse((await newSession.get("/api/me")).body).user).toMatchObject({ name: "Ana", email: NEW });
     await signIn(OLD);
     expect(await listAccountEmails()).toEqual([OLD, NEW]);
+  });
+
+  it("keeps messages about a project for when staff correct its address", async () => {
+    const ana = await signIn();
+    const { id } = await addProject(sql, OLD);
+    const [mine, earlier, others] = [1, 2, 3].map(() => crypto.randomUUID());
+    await sql.query("INSERT INTO message_thread (id, project_id) VALUES ($1, $1)", [id]);
+    await sql.query(
+      `INSERT INTO message (id, thread_id, side, author_email, buyer_email, body)
+       SELECT m, $1, 'staff', 'x@sunporch.example', nullif(buyer, ''), 'Hi' FROM unnest($2::uuid[], $3::text[]) AS u (m, buyer)`,
+      [id, [mine, earlier, others], [OLD, "", "ben@example.com"]],
+    );
+    await requestEmailChange(ana, NEW);
+    await confirmEmailChange(OLD);
+    await confirmEmailChange(NEW);
+    const { rows } = await sql.query("SELECT id FROM message WHERE buyer_email = $1", [NEW]);
+    expect(rows.map((row) => row.id).sort()).toEqual([mine, earlier].sort());
   });
 
   it("tells only the new address whether it has an account", async () => {

@@ -112,6 +112,40 @@ describe("a thread", () => {
     expect(visibleText((await ana.get("/dashboard/messages")).body)).toContain("Yes. New");
   });
 
+  it("of a project stays with its buyer when the project gets another one", async () => {
+    const secret = { intent: "message", id: randomUUID(), body: "My loan was declined", file: PDF };
+    await uploadAs(ana, threadOf(project.id), secret);
+    await send(sam, buildPagePath("messages"), "Sorry to hear that");
+    // Written by the release before.
+    await site.sql.query("UPDATE message SET buyer_email = NULL WHERE side = 'staff'");
+    const ben = await site.createSignedInPerson("ben@example.com");
+    const changed = await sam.call("PATCH", `/api/admin/projects/${project.id}`, { buyerEmail: "ben@example.com" });
+    expect(changed.status).toBe(200);
+    const list = (await ben.get("/dashboard/messages")).body;
+    expect([readUnread(list), visibleText(list).includes("No messages yet.")]).toEqual([null, true]);
+    const page = await ben.get(threadOf(project.id));
+    expect([page.status, visibleText(page.body).includes("No messages yet.")]).toEqual([200, true]);
+    const calls = `/api/projects/${project.id}/messages`;
+    expect(parseJson(await ben.get(calls))).toEqual([]);
+    const file = `/api/messages/${secret.id}/file`;
+    expect([(await ben.get(file)).status, (await ana.get(file)).status, (await sam.get(file)).status]).toEqual([
+      404, 404, 200,
+    ]);
+
+    await send(sam, buildPagePath("messages"), "Welcome, Ben");
+    const welcomed = (await ben.get("/dashboard/messages")).body;
+    expect([readUnread(welcomed), visibleText(welcomed).includes("Welcome, Ben New")]).toEqual(["1", true]);
+    expect(parseJson(await ben.get(calls))).toMatchObject([{ body: "Welcome, Ben", formerBuyer: null }]);
+    const staffPage = visibleText((await sam.get(buildPagePath("messages"))).body);
+    expect(staffPage.match(/With ana@example\.com/g)).toHaveLength(2);
+    const listed = parseJson(await sam.get(`/api/admin/projects/${project.id}/messages`));
+    expect(listed.map((message: { formerBuyer: string | null }) => message.formerBuyer)).toEqual([
+      null,
+      "ana@example.com",
+      "ana@example.com",
+    ]);
+  });
+
   it("is nobody else's", async () => {
     await uploadAs(ana, threadOf(project.id), { intent: "message", id: randomUUID(), body: "Secret", file: PDF });
     const { rows } = await site.sql.query("SELECT id FROM message");

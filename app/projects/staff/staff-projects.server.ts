@@ -231,10 +231,15 @@ export async function updateProject(
   return update ?? { kind: "missing" };
 }
 
-/** Ends the former buyer's access, and emails those who had or have access: buyers only see active projects. */
+/** Ends the former buyer's access, keeps that buyer's messages from the new one, and emails those who had or have access: buyers only see active projects. */
 async function transferAccess(before: StaffProject, after: StaffProject, tx: Tx): Promise<void> {
   await tx.project.updateMany({ where: { id: before.id }, data: { calendarKey: null } });
   await tx.session.updateMany({ where: { projectId: before.id }, data: { projectId: null } });
+  // Messages of earlier releases don't say whose they are.
+  await tx.message.updateMany({
+    where: { threadId: before.id, buyerEmail: null },
+    data: { buyerEmail: before.buyerEmail },
+  });
   if (before.status === "active") await emailFormerBuyer(before.buyerEmail, before.propertyAddress, tx);
   if (after.status === "active") await emailNewBuyer(after.buyerEmail, after.propertyAddress, tx);
 }

@@ -82,7 +82,8 @@ const SELECT_NEWS = sql(
      UNION ALL SELECT 'messages', count(*)::text, NULL, 0
        FROM message m JOIN project p ON p.id = m.thread_id JOIN account a ON a.email = p.buyer_email
        LEFT JOIN message_read r ON r.thread_id = m.thread_id AND r.account_id = a.id
-       WHERE m.thread_id = $2 AND m.side = 'staff' AND (r.read_at IS NULL OR m.created_at > r.read_at)
+       WHERE m.thread_id = $2 AND m.side = 'staff' AND coalesce(m.buyer_email, p.buyer_email) = p.buyer_email
+         AND (r.read_at IS NULL OR m.created_at > r.read_at)
        HAVING count(*) > 0
    ) news ORDER BY day NULLS LAST, sort_order, title`,
 );

@@ -1,4 +1,4 @@
-import { getMessage, getThread, getThreadOfBuyer } from "~/messages/threads.server";
+import { getMessage, getThread, getThreadOfBuyer, isOfBuyer } from "~/messages/threads.server";
 import { defineOperation } from "~/platform/api/operation.server";
 import { sendDocument } from "~/platform/files/send.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
@@ -21,7 +21,8 @@ export const loader = defineOperation("GET", "/api/messages/:messageId/file", {
   const message = await getMessage(params.messageId);
   const thread =
     message && (await (user.staff ? getThread(message.threadId) : getThreadOfBuyer(message.threadId, user)));
-  if (!thread || message?.fileKey == null) return notFoundProblem("File not found");
+  const isReadable = thread && (user.staff || isOfBuyer(message, thread));
+  if (!isReadable || message.fileKey === null) return notFoundProblem("File not found");
   const { fileKey, fileName, size, sha256, scanState } = message;
   if (scanState === "infected") return notFoundProblem(VIRUS_FOUND);
   if (scanState === "pending") return problem(409, { detail: SCAN_PENDING_DETAIL });

@@ -47,7 +47,7 @@ export function listThreadMessages(path: MessagesPath, about: About) {
     problems: { 404: missing },
   }).serve(async ({ params, session }) => {
     const thread = await requireThread(params, about, session.user);
-    return { status: 200, body: await listMessages(thread.id, about.side) };
+    return { status: 200, body: await listMessages(thread, about.side) };
   });
 }
 
