@@ -280,7 +280,15 @@ describe("templates", () => {
       "update template Kitchen remodel Tasks: Day: 7, Title: Choose the counters, Assignee: staff, Description: Three samples. → none",
     );
 
-    expect((await sam.post(path, { intent: "delete" })).headers.location).toBe("/admin/templates");
+    const outdated = await sam.post(path, { intent: "delete", version: "1" });
+    expect([outdated.status, visibleText(outdated.body)]).toEqual([
+      409,
+      expect.stringMatching(/Template not deleted .*see the latest version/),
+    ]);
+    const deletion = { intent: "delete", version: /name="version" value="(\d+)"/.exec(outdated.body)![1]! };
+    expect((await sam.post(path, { intent: "delete" })).status).toBe(400);
+    const answers = await Promise.all([sam.post(path, deletion), sam.post(path, deletion)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 404]);
     expect((await sam.get(path)).status).toBe(404);
     expect((await listAuditEvents()).map(({ action }) => action)).toEqual(["create", "update", "delete"]);
   });
