@@ -12,6 +12,7 @@ const TABLES: Readonly<Record<string, string>> = {
   document: "project_document",
   "design item": "design_item",
   contact: "project_contact",
+  template: "project_template",
   upgrade: "upgrade",
 };
 

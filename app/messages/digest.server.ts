@@ -3,6 +3,7 @@ import { PACIFIC } from "~/intl/formats";
 import { inTransaction, type Tx } from "~/platform/db/db.server";
 import { int, run, sql, text, time, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
+import { runEach } from "~/platform/jobs/run-each.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
@@ -19,14 +20,18 @@ const DIGEST_AT = { hour: 7, minute: 30 };
 const COMMIT_MINUTES = 1;
 
 /** $1 the day of the digest, $2 its time, $3 the time zone. */
-const SELECT_DUE = sql(
-  "due-message-digest",
-  { accountId: uuid, email: text(), mailKey: uuid, mailedAt: time },
-  `SELECT s.account_id AS "accountId", a.email, s.mail_key AS "mailKey", s.mailed_at AS "mailedAt"
-   FROM message_settings s JOIN account a ON a.id = s.account_id
+const DUE = `message_settings s JOIN account a ON a.id = s.account_id
    WHERE s.emails = 'daily' AND a.disabled_at IS NULL
-     AND s.mailed_at < ($1::date + $2::time) AT TIME ZONE $3 - ${COMMIT_MINUTES} * interval '1 minute'
-   LIMIT 1 FOR UPDATE OF s SKIP LOCKED`,
+     AND s.mailed_at < ($1::date + $2::time) AT TIME ZONE $3 - ${COMMIT_MINUTES} * interval '1 minute'`;
+
+const SELECT_DUE = sql("due-message-digests", { id: uuid }, `SELECT s.account_id AS id FROM ${DUE}`);
+
+/** $4: the account. */
+const LOCK_DUE = sql(
+  "lock-due-message-digest",
+  { email: text(), mailKey: uuid, mailedAt: time },
+  `SELECT a.email, s.mail_key AS "mailKey", s.mailed_at AS "mailedAt" FROM ${DUE} AND s.account_id = $4
+   FOR UPDATE OF s SKIP LOCKED`,
 );
 
 /** The unread messages after $3 until $4 in the threads of account $1 with the address $2, as a buyer, and unanswered ones as an owner. */
@@ -56,15 +61,17 @@ const SELECT_NEW = sql(
    GROUP BY s.id, s.kind, s.title, s.reader ORDER BY max(m.created_at) DESC`,
 );
 
-async function enqueueNextDigest(tx: Tx, now: Date): Promise<"sent" | "nothing new" | "none due"> {
-  const at = `${DIGEST_AT.hour}:${DIGEST_AT.minute}`;
-  const [due] = await run(SELECT_DUE, [dailySlot(now, DIGEST_AT), at, PACIFIC], tx);
-  if (!due) return "none due";
-  const { accountId, email, mailKey, mailedAt } = due;
+const dueValues = (now: Date) => [dailySlot(now, DIGEST_AT), `${DIGEST_AT.hour}:${DIGEST_AT.minute}`, PACIFIC];
+
+/** @returns how many emails */
+async function enqueueDigest(accountId: string, now: Date, tx: Tx): Promise<0 | 1> {
+  const [due] = await run(LOCK_DUE, [...dueValues(now), accountId], tx);
+  if (!due) return 0;
+  const { email, mailKey, mailedAt } = due;
   const until = new Date(now.getTime() - COMMIT_MINUTES * 60_000);
   const threads = await run(SELECT_NEW, [accountId, email, mailedAt, until], tx);
   await tx.emailSettings.update({ where: { accountId }, data: { mailedAt: until } });
-  if (threads.length === 0) return "nothing new";
+  if (threads.length === 0) return 0;
   const total = pluralize(
     threads.reduce((sum, { count }) => sum + count, 0),
     "new message",
@@ -75,17 +82,13 @@ async function enqueueNextDigest(tx: Tx, now: Date): Promise<"sent" | "nothing n
     note: thread.excerpt,
   }));
   await enqueueMessageEmail({ to: email, subject: total, mailKey }, [`${total} since our last email.`, { items }], tx);
-  return "sent";
+  return 1;
 }
 
-/** Enqueues the digests that are due. @returns how many */
+/** Enqueues the digests that are due. @returns how many @throws {ItemsFailedError} */
 export async function enqueueDueDigests(now = new Date(), signal?: AbortSignal): Promise<number> {
-  for (let sent = 0; ; ) {
-    signal?.throwIfAborted();
-    const outcome = await inTransaction((tx) => enqueueNextDigest(tx, now));
-    if (outcome === "none due") return sent;
-    if (outcome === "sent") sent++;
-  }
+  const enqueue = ({ id }: { id: string }) => inTransaction((tx) => enqueueDigest(id, now, tx));
+  return runEach(await run(SELECT_DUE, dueValues(now)), enqueue, signal);
 }
 
 export const createMessageDigestJob = (): Job => ({

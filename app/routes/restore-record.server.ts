@@ -1,6 +1,7 @@
 /** Brings a deleted record back, by the module that it is of. */
 import type { Actor } from "~/audit/audit.server";
 import { listDeleted, type Restoration } from "~/audit/deleted-records.server";
+import { restoreTemplate } from "~/projects/content/templates.server";
 import { restoreItem } from "~/projects/write.server";
 import { restoreUpgrade } from "~/upgrade-catalog/catalog-records.server";
 
@@ -8,7 +9,8 @@ import { restoreUpgrade } from "~/upgrade-catalog/catalog-records.server";
 export async function restoreRecord(entryId: string, actor: Actor): Promise<Restoration> {
   const [record] = /^\d{1,18}$/.test(entryId) ? await listDeleted([entryId]) : [];
   if (!record) return { kind: "missing" };
-  return record.projectId === null ? restoreUpgrade(entryId, actor) : restoreItem(entryId, record.projectId, actor);
+  if (record.projectId !== null) return restoreItem(entryId, record.projectId, actor);
+  return record.entity === "template" ? restoreTemplate(entryId, actor) : restoreUpgrade(entryId, actor);
 }
 
 export const describeRefusal = ({ kind }: Exclude<Restoration, { kind: "restored" }>): string =>

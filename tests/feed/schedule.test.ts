@@ -15,6 +15,7 @@ import { PROFILES, type VendorProfile } from "~/mls/vendors";
 import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
 import { acquireLease, finishLease } from "~/platform/jobs/leases.server";
+import { runEach } from "~/platform/jobs/run-each.server";
 import { type Job, JobPostponedError, startScheduler } from "~/platform/jobs/scheduler.server";
 import { log } from "~/platform/log.server";
 import { metricsText } from "~/platform/metrics.server";
@@ -176,6 +177,52 @@ describe("a job that cannot run yet", () => {
     await expect.poll(async () => (await lease("held"))?.finished_at).not.toBeNull();
     await scheduler.stop();
     expect([attempt, await lease("held")]).toEqual([1, { attempt: 1, finished_at: expect.any(Date), error: null }]);
+  });
+});
+
+describe("a job of which items failed", () => {
+  const items = (...ids: string[]) => ids.map((id) => ({ id }));
+
+  test("runs again until it succeeds or has failed five times", async () => {
+    const attempts: number[] = [];
+    const failing: Job = {
+      name: "items",
+      rule: { cron: "0 0 1 1 *", timeZone: "Etc/UTC" },
+      slot: () => "only",
+      run: async ({ attempt }) => {
+        attempts.push(attempt);
+        await runEach(items("a", "b"), async ({ id }) => (id === "a" ? Promise.reject(new Error("No a.")) : 1));
+      },
+    };
+    const findLease = async () =>
+      (
+        await query(
+          "SELECT attempt, lease_until < clock_timestamp() AS ended, error FROM job_lease WHERE job = 'items'",
+        )
+      )[0];
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      const scheduler = startScheduler([failing]);
+      await expect.poll(findLease).toMatchObject({ attempt: Math.min(attempt, 5), ended: true });
+      await scheduler.stop();
+    }
+    expect(attempts).toEqual([1, 2, 3, 4, 5]);
+    expect(await findLease()).toMatchObject({ error: "1 of 2 failed: No a." });
+  });
+
+  test("stops when the database is unavailable, and when it is told to", async () => {
+    const tried: string[] = [];
+    const fail =
+      (code: string) =>
+      async ({ id }: { id: string }) => {
+        tried.push(id);
+        throw Object.assign(new Error("No answer."), { code });
+      };
+    await expect(runEach(items("a", "b", "c"), fail("ECONNREFUSED"))).rejects.toThrow("2 of 3 failed: No answer.");
+    await expect(runEach(items("a", "b", "c"), fail("23514"))).rejects.toThrow("3 of 3 failed: No answer.");
+    expect(tried.join("")).toBe("ababc");
+    const work = vi.fn();
+    await expect(runEach(items("a"), work, AbortSignal.abort(new Error("Stopping.")))).rejects.toThrow(/^Stopping\.$/);
+    expect(work).not.toHaveBeenCalled();
   });
 });
 

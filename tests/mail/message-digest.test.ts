@@ -21,6 +21,7 @@ let project: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", database.url);
+  vi.stubEnv("LOG_LEVEL", "silent");
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
   listing = await addListing(sql, { listing_key: "a" });
@@ -161,6 +162,21 @@ describe("daily digests", () => {
     ]);
   });
 
+  it("go to the others when one fails, and then to that one only", async () => {
+    await addMessage(project, "project", "staff", "The tiles are here", day("2025-03-02", "02:00"));
+    await addMessage(project, "project", "buyer", "Wonderful", day("2025-03-02", "03:00"));
+    const at = day("2025-03-02", "15:31");
+    for (const recipient of ["ana@example.com", "sam@sunporch.example"]) {
+      await sql.query("UPDATE message_settings SET mailed_at = $1", [day("2025-03-01")]);
+      await sql.query("DELETE FROM mail");
+      await sql.query(`ALTER TABLE mail ADD CONSTRAINT no_mail CHECK (recipient <> '${recipient}')`);
+      await expect(enqueueDueDigests(at)).rejects.toThrow(/^1 of 2 failed: .*no_mail/s);
+      await sql.query("ALTER TABLE mail DROP CONSTRAINT no_mail");
+      expect((await listMail()).map((mail) => mail.recipient)).not.toContain(recipient);
+      expect([await enqueueDueDigests(at), (await listMail()).length]).toEqual([1, 2]);
+    }
+  });
+
   it("leave out for owners what a colleague has answered", async () => {
     await addMessage(project, "project", "buyer", "When do they come?", day("2025-03-02", "04:00"));
     await sql.query("UPDATE message_thread SET staff_at = $1", [day("2025-03-02", "05:00")]);
@@ -205,6 +221,20 @@ describe("warnings of answers that are due", () => {
       ["sam@sunporch.example", "Answer due in 24 hours: 4471 Brockton Ave"],
     ]);
     expect((await listMail())[1].text).toContain(`/admin/inbox/${own}`);
+  });
+
+  it("go to the others when one fails, and then to that one only", async () => {
+    await addRequest(hoursLeft(25), { owner: "sam@sunporch.example" });
+    await addRequest(hoursLeft(25));
+    for (const recipient of ["hello@sunporch.example", "sam@sunporch.example"]) {
+      await sql.query("DELETE FROM mail");
+      await sql.query("UPDATE timeline_request SET warned_hours = NULL");
+      await sql.query(`ALTER TABLE mail ADD CONSTRAINT no_mail CHECK (recipient <> '${recipient}')`);
+      await expect(sendDueWarnings(hoursLeft(1))).rejects.toThrow(/^1 of 2 failed: .*no_mail/s);
+      await sql.query("ALTER TABLE mail DROP CONSTRAINT no_mail");
+      expect((await listMail()).length).toBe(1);
+      expect([await sendDueWarnings(hoursLeft(1)), (await listMail()).length]).toEqual([1, 2]);
+    }
   });
 
   it("are sent once at a time: only the later one when both are due, and none for answered or old requests", async () => {

@@ -115,6 +115,26 @@ it("records a reminder only with its email", async () => {
   expect(await remind("2027-03-09")).toHaveLength(1);
 });
 
+it("reminds of the other projects when one fails, and then of that one only", async () => {
+  await setTask("2027-03-09");
+  for (const n of [2, 3]) {
+    const { id, task } = await addProject(sql, `buyer${n}@example.com`);
+    await updateTask({ projectId: id, id: task }, { dueOn: "2027-03-09" }, ACTOR);
+  }
+  const { rows } = await sql.query(
+    "SELECT p.buyer_email FROM project_task t JOIN project p ON p.id = t.project_id WHERE t.due_on IS NOT NULL",
+  );
+  expect(rows).toHaveLength(3);
+  for (const { buyer_email: email } of rows) {
+    await sql.query("UPDATE project_task SET reminded_on = NULL");
+    await sql.query(`ALTER TABLE mail ADD CONSTRAINT no_mail CHECK (recipient <> '${email}')`);
+    await expect(sendTaskReminders("2027-03-09")).rejects.toThrow(/^1 of 3 failed: .*no_mail/s);
+    await sql.query("ALTER TABLE mail DROP CONSTRAINT no_mail");
+    expect(await takeEmails()).toHaveLength(2);
+    expect(await remind("2027-03-09")).toEqual([`${email}: Due today: Sign the scope`]);
+  }
+});
+
 it("skips a day that is over when the worker comes back", async () => {
   await setTask("2027-03-09");
   const run = { attempt: 1, signal: new AbortController().signal };

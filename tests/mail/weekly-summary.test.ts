@@ -195,6 +195,19 @@ describe("a weekly summary", () => {
     expect(await sendWeeklySummaries("2027-03-15")).toBe(2);
   });
 
+  it("goes to the others when one fails, and then to that one only", async () => {
+    for (const address of ["Second home", "Third home"])
+      await addProject(sql, "ana@example.com", { property_address: address });
+    await sql.query(
+      "UPDATE project SET property_address = 'The first' WHERE id = (SELECT id FROM project ORDER BY id LIMIT 1)",
+    );
+    await sql.query("ALTER TABLE mail ADD CONSTRAINT no_mail CHECK (subject NOT LIKE '%The first')");
+    await expect(sendWeeklySummaries(MONDAY)).rejects.toThrow(/^1 of 3 failed: .*no_mail/s);
+    expect(await listMail()).toHaveLength(2);
+    await sql.query("ALTER TABLE mail DROP CONSTRAINT no_mail");
+    expect([await sendWeeklySummaries(MONDAY), (await listMail()).length]).toEqual([1, 3]);
+  });
+
   it("isn’t sent when there is nothing to tell, and not for projects that aren’t active", async () => {
     await sql.query("UPDATE project SET status = 'completed'");
     await addQuietProject("ana@example.com");

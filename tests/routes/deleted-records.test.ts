@@ -105,6 +105,20 @@ describe("bringing back", () => {
     expect((await sam.call("POST", path)).status).toBe(404);
   });
 
+  it("restores a template by the button of the audit page", async () => {
+    const template = { name: "Kitchen", milestones: [{ label: "Demolition", day: 0 }] };
+    const { id } = parseJson(await sam.call("POST", "/api/admin/templates", template));
+    const before = await readRow("project_template", id);
+    await sam.post(`/admin/templates/${id}`, { intent: "delete", version: "1" });
+    expect(await readRow("project_template", id)).toBeUndefined();
+    const [record] = await listDeleted();
+    expect(record).toMatchObject({ entity: "template", entityId: id, projectId: null });
+    expect((await sam.get("/admin/audit?entity=template")).body).toContain(`value="${record.entryId}"`);
+    expect((await sam.post("/admin/audit", { entry: record.entryId })).status).toBe(303);
+    expect(await readRow("project_template", id)).toEqual(before);
+    expect((await listAuditEvents()).map(({ action }) => action)).toEqual(["create", "delete", "restore"]);
+  });
+
   it("restores once when two staff members do it at the same time", async () => {
     await sam.call("DELETE", buildApiPath(`/tasks/${project.task}`));
     const path = `${LIST}/${await findEntry()}/restore`;

@@ -116,6 +116,17 @@ describe("a project from a request", () => {
     ]);
   });
 
+  it("is created once by a form that is sent twice", async () => {
+    const { body } = await sam.get("/admin/projects/new");
+    const form = { ...NEW, id: /name="id" value="([0-9a-f-]{36})"/.exec(body)![1]! };
+    const answers = await Promise.all([sam.post("/admin/projects/new", form), sam.post("/admin/projects/new", form)]);
+    const { id } = await readNewest();
+    expect(answers.map(({ headers }) => headers.location)).toEqual(Array(2).fill(`/admin/projects/${id}/summary`));
+    expect(await countProjects()).toBe(2);
+    await sam.post("/admin/projects/new", { ...form, propertyAddress: "11 Elm Way" });
+    expect(await countProjects()).toBe(3);
+  });
+
   it("refuses an unknown request, and creates nothing", async () => {
     const body = {
       buyerEmail: "a@example.com",
@@ -213,6 +224,21 @@ describe("lines", () => {
     expect(await listAuditEvents()).toEqual([]);
   });
 
+  it("are added once by a form that is sent twice, and again by another form or with other lines", async () => {
+    const path = buildPagePath("tasks/add");
+    const readId = ({ body }: { body: string }) => /name="id" value="([0-9a-f-]{36})"/.exec(body)![1]!;
+    const preview = { lines: "Sign\nWire the costs", intent: "preview" };
+    const form = { ...preview, intent: "add", id: readId(await sam.post(path, preview)) };
+    const answers = await Promise.all([sam.post(path, form), sam.post(path, form)]);
+    expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual(
+      Array(2).fill([303, buildPagePath("tasks")]),
+    );
+    expect([await readItems("tasks"), await listAuditEvents()]).toMatchObject([{ length: 4 }, { length: 2 }]);
+    await sam.post(path, { ...form, lines: "Sign\nWire the deposit" });
+    await sam.post(path, { ...form, id: readId(await sam.post(path, preview)) });
+    expect(await readItems("tasks")).toHaveLength(8);
+  });
+
   it("answers 404 for a project that isn’t there", async () => {
     const path = `/admin/projects/${randomUUID()}/tasks/add`;
     expect((await sam.get(path)).status).toBe(404);
@@ -254,7 +280,15 @@ describe("templates", () => {
       "update template Kitchen remodel Tasks: Day: 7, Title: Choose the counters, Assignee: staff, Description: Three samples. → none",
     );
 
-    expect((await sam.post(path, { intent: "delete" })).headers.location).toBe("/admin/templates");
+    const outdated = await sam.post(path, { intent: "delete", version: "1" });
+    expect([outdated.status, visibleText(outdated.body)]).toEqual([
+      409,
+      expect.stringMatching(/Template not deleted .*see the latest version/),
+    ]);
+    const deletion = { intent: "delete", version: /name="version" value="(\d+)"/.exec(outdated.body)![1]! };
+    expect((await sam.post(path, { intent: "delete" })).status).toBe(400);
+    const answers = await Promise.all([sam.post(path, deletion), sam.post(path, deletion)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 404]);
     expect((await sam.get(path)).status).toBe(404);
     expect((await listAuditEvents()).map(({ action }) => action)).toEqual(["create", "update", "delete"]);
   });
@@ -320,12 +354,14 @@ describe("templates", () => {
       expect(visibleText(preview.body)).toContain(text);
     expect(await readItems("milestones")).toHaveLength(3);
 
+    const formId = /name="id" value="([0-9a-f-]{36})"/.exec(preview.body)![1]!;
     await sam.call("PATCH", `/api/admin/templates/${id}`, { tasks: [] });
     const changed = await sam.post(path, { ...choice, version: String(version), intent: "add" });
     expect([changed.status, await readItems("milestones")]).toMatchObject([409, { length: 3 }]);
     expect(visibleText(changed.body)).toContain("Add 3 milestones, 1 task, 1 contact, 1 design item");
-    const added = await sam.post(path, { ...choice, version: String(version + 1), intent: "add" });
-    expect([added.status, added.headers.location]).toEqual([303, buildPagePath("summary")]);
+    const form = { ...choice, version: String(version + 1), intent: "add", id: formId };
+    for (const added of [await sam.post(path, form), await sam.post(path, form)])
+      expect([added.status, added.headers.location]).toEqual([303, buildPagePath("summary")]);
     expect(await readItems("milestones")).toHaveLength(6);
     expect((await readItems("tasks")).map(({ title }: { title: string }) => title)).toContain(
       "Send us: Proof of insurance",

@@ -208,6 +208,8 @@ describe("tasks", () => {
     for (const response of [await completeTask(), await completeTask()])
       expect([response.status, response.headers.location]).toEqual([303, "/dashboard/tasks"]);
     expect(await readTaskStatus()).toBe("done");
+    const { rows } = await site.sql.query("SELECT version FROM project_task WHERE id = $1", [project.task]);
+    expect(rows).toEqual([{ version: 2 }]);
     expect((await ana!.post("/dashboard/tasks", { task: project.task, to: "gone" })).status).toBe(400);
     expect((await ana!.post("/dashboard/tasks", { task: project.id, to: "done" })).status).toBe(404);
     expect((await ben!.post("/dashboard/tasks", { task: project.task, to: "todo" })).status).toBe(404);

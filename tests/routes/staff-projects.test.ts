@@ -785,6 +785,21 @@ describe("project items", () => {
     );
   });
 
+  it("moves those of the same day that are listed after one that slips, also without an order of their own", async () => {
+    await site.sql.query("DELETE FROM milestone");
+    const labels = Array.from({ length: 6 }, (_, n) => `Step ${n + 1}`);
+    const added = await sam.call("POST", buildApiPath("/items"), {
+      milestones: labels.map((label) => ({ label, date: "2027-03-09" })),
+    });
+    const third = parseJson(added).added.milestones[2].id;
+    const path = buildPagePath(`milestones/${third}`);
+    expect((await sam.get(path)).body).toContain("3 open milestones after this one.");
+    const change = { label: "Step 3", date: "3/16/2027", completedOn: "", sortOrder: "0", version: "1" };
+    await sam.post(path, { ...change, moveFollowing: "on" });
+    const milestones: { date: string }[] = parseJson(await sam.get(buildApiPath("/milestones")));
+    expect(milestones.map(({ date }) => date.slice(-2))).toEqual(["09", "09", "16", "16", "16", "16"]);
+  });
+
   it("gives a task a due date and an assignee, who must be a staff member", async () => {
     const path = buildPagePath(`tasks/${project.task}`);
     const readTask = async () => parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`)));

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "../db/db.server";
 import { bool, jsonb, orNull, type Row, run, smallint, sql, text, time } from "../db/statement.server";
+import { deriveIds } from "../derived-ids.server";
 import { problem } from "../http/responses/problem.server";
 import { keyedHash, seal, unseal } from "../keys.server";
 import { log } from "../log.server";
@@ -52,16 +53,6 @@ export function readIdempotencyKey(request: Request): string | null {
   throw problem(400, { detail, errors: { [HEADER]: detail } });
 }
 
-/** Makes the ids of what a request creates. A process that takes the request over makes the same ones in the same order. */
-function createIds({ keyHash, createdAt }: Claim): () => string {
-  let count = 0;
-  return () => {
-    const hex = Buffer.from(hash(keyHash, createdAt, count++), "base64url").toString("hex");
-    // The version and variant of a UUID with the sender's own content (RFC 9562, section 5.8).
-    return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-a$4-$5");
-  };
-}
-
 /** Keeps the answer of a claimed request, or lets the next request with its key run. */
 async function endClaim({ keyHash, createdAt, claimedAt }: Claim, response: Response | undefined): Promise<void> {
   const where = { keyHash, claimedAt };
@@ -98,7 +89,8 @@ export async function runOnce(
     if (claim) {
       let response: Response | undefined;
       try {
-        response = await respond(createIds(claim));
+        // A process that takes the request over makes the same ids.
+        response = await respond(deriveIds(claim.keyHash, claim.createdAt));
         return response;
       } finally {
         // The request has its answer. Without an end, the claim expires, and the next request makes the same ids.

@@ -130,6 +130,7 @@ const LOCK_STATEMENTS = {
   secondFactor: "SELECT FROM second_factor WHERE email = $1 FOR UPDATE",
   emailChange: "SELECT FROM email_change WHERE account_id = $1 FOR UPDATE",
   project: "SELECT FROM project WHERE id = $1 FOR UPDATE",
+  projectTemplate: "SELECT FROM project_template WHERE id = $1 FOR UPDATE",
   messageThread: "SELECT FROM message_thread WHERE id = $1 FOR UPDATE",
 };
 

@@ -7,6 +7,7 @@ import { log } from "~/platform/log.server";
 import { defineCounter, defineHistogram } from "~/platform/metrics.server";
 import { type FailSpan, runInSpan } from "~/platform/trace.server";
 import { acquireLease, finishLease, type Lease, releaseLease, returnLease, withLease } from "./leases.server";
+import { ItemsFailedError } from "./run-each.server";
 
 export type Job = {
   name: string;
@@ -135,8 +136,9 @@ async function runLeasedSlot(
     record(result === "skipped" ? "skipped" : "done");
     log().info({ job: job.name, slot, ms: Date.now() - startedAt }, "job done");
   } catch (error) {
-    if (error instanceof JobPostponedError) {
-      await returnLease(lease);
+    const isRetried = error instanceof ItemsFailedError && lease.attempt < MAX_ATTEMPTS;
+    if (error instanceof JobPostponedError || isRetried) {
+      await (isRetried ? releaseLease(lease) : returnLease(lease));
       record("postponed");
       logPostponed(job.name, slot, error.message);
       return;

@@ -40,13 +40,15 @@ export const renderStartField = () => (
   <DateField name="startDate" label="Start Date (optional)" hint="Of its milestones and tasks. Today if empty." />
 );
 
-/** Fills a project from a template: the choice, then what it adds. */
+/** Fills a project from a template: the choice, then what it adds. @param newId of this form, so that sending it twice adds once */
 export function ApplyForm({
   templates,
+  newId,
   reply,
   preview,
 }: {
   templates: readonly { id: string; name: string }[];
+  newId: string;
   reply: FormReply | undefined;
   preview: ShownTemplate | undefined;
 }) {
@@ -65,6 +67,7 @@ export function ApplyForm({
           <h2 id="preview">Check what will be added</h2>
           <NewItemsList items={preview.items} />
           <ButtonForm>
+            <input type="hidden" name="id" value={newId} />
             <input type="hidden" name="templateId" value={preview.templateId} />
             <input type="hidden" name="startDate" value={preview.startDate} />
             <input type="hidden" name="version" value={preview.version} />

@@ -25,13 +25,15 @@ const HINTS: Readonly<Record<LineKind, string>> = {
     "A line for each, with its due date if it has one, and “staff” if the project’s owner does it: Order cabinets, Mar 3, staff. Indent the lines of a description below its task.",
 };
 
-/** @param preview what was understood; the form above corrects it */
+/** @param newId of this form, so that sending it twice adds once @param preview what was understood; the form above corrects it */
 export function LinesForm({
   kind,
+  newId,
   reply,
   preview,
 }: {
   kind: LineKind;
+  newId: string;
   reply: FormReply | undefined;
   preview: NewItems | undefined;
 }) {
@@ -58,6 +60,7 @@ export function LinesForm({
           <h2 id="preview">Check what will be added</h2>
           <NewItemsList items={preview} />
           <ButtonForm>
+            <input type="hidden" name="id" value={newId} />
             <input type="hidden" name="lines" value={String(reply?.result.initialValue?.lines ?? "")} />
             <Button look="sun" type="submit" name="intent" value="add">
               {`Add ${describeItems(preview).join(", ")}`}

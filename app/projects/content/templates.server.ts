@@ -1,8 +1,9 @@
 /** Templates of projects. */
 import { randomUUID } from "node:crypto";
 import { type Actor, audit } from "~/audit/audit.server";
+import { keepDeleted, type Restoration, restoreDeleted } from "~/audit/deleted-records.server";
 import { type AllowedVersions, isAllowed, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
-import { db, inTransaction, type Tx } from "~/platform/db/db.server";
+import { db, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { contentSchema } from "./content";
@@ -72,10 +73,15 @@ export type TemplateDeletion = { kind: "deleted" | "stale"; row: Template } | { 
 /** Projects keep what they were filled with. */
 export const deleteTemplate = (id: string, version: AllowedVersions, actor: Actor): Promise<TemplateDeletion> =>
   inTransaction(async (tx): Promise<TemplateDeletion> => {
-    const row = await getTemplate(id, tx);
+    const row = isId(id) && (await lockRow("projectTemplate", id, tx)) ? await getTemplate(id, tx) : null;
     if (!row) return { kind: "missing" };
     if (!isAllowed(version, row.version)) return { kind: "stale", row };
-    await tx.projectTemplate.deleteMany({ where: { id } });
-    await audit(actor, { action: "delete", entity: "template", entityId: id, before: row }, tx);
+    const entryId = await audit(actor, { action: "delete", entity: "template", entityId: id, before: row }, tx);
+    await keepDeleted(entryId, "template", id, tx);
+    await tx.projectTemplate.delete({ where: { id } });
     return { kind: "deleted", row };
   });
+
+/** Brings a deleted template back. @param entryId of the audit entry of its deletion */
+export const restoreTemplate = (entryId: string, actor: Actor): Promise<Restoration> =>
+  inTransaction((tx) => restoreDeleted(entryId, actor, tx));

@@ -47,9 +47,9 @@ export async function updateMilestone(
     const movedMs = Date.parse(fields.date) - Date.parse(before.date);
     const following = movedMs === 0 ? [] : await listFollowing(at.projectId, before, tx);
     for (const { id, date } of following) {
-      const movedTo = new Date(Date.parse(date) + movedMs);
+      const movedTo = new Date(date.getTime() + movedMs);
       await tx.milestone.update({ where: { id }, data: { date: movedTo, version: { increment: 1 } } });
-      const entry = { action: "update", before: { date }, after: { date: toDay(movedTo) } } as const;
+      const entry = { action: "update", before: { date: toDay(date) }, after: { date: toDay(movedTo) } } as const;
       await recordItemWrite("milestone", { projectId: at.projectId, id }, actor, entry, tx);
     }
     moved = following.length;

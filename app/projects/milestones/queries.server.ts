@@ -1,5 +1,5 @@
 /** A project's milestones. */
-import { toDay } from "~/platform/db/day";
+import { fromDay, toDay } from "~/platform/db/day";
 import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
@@ -34,16 +34,29 @@ export async function listMilestones(projectId: string, tx: Tx = db()): Promise<
   return rows.map(toMilestone);
 }
 
-/** The open milestones after one. Those of the same day follow by the order that staff set. */
-export const listFollowing = async (projectId: string, { id, date, sortOrder }: Milestone, tx: Tx = db()) =>
-  (await listMilestones(projectId, tx)).filter(
-    (row): row is Milestone & { date: string } =>
-      row.id !== id &&
-      row.completedOn === null &&
-      date !== null &&
-      row.date !== null &&
-      (row.date > date || (row.date === date && row.sortOrder > sortOrder)),
-  );
+/** The open milestones after one, with their dates. Those of the same day follow in the order of the list. */
+export async function listFollowing(projectId: string, { id, date, sortOrder }: Milestone, tx: Tx = db()) {
+  const milestone = date && (await tx.milestone.findUnique({ where: { id }, select: { createdAt: true } }));
+  if (!milestone) return [];
+  const sameDay = { date: fromDay(date) };
+  const { createdAt } = milestone;
+  const rows = await tx.milestone.findMany({
+    where: {
+      projectId,
+      id: { not: id },
+      completedOn: null,
+      OR: [
+        { date: { gt: fromDay(date) } },
+        { ...sameDay, sortOrder: { gt: sortOrder } },
+        { ...sameDay, sortOrder, createdAt: { gt: createdAt } },
+        { ...sameDay, sortOrder, createdAt, id: { gt: id } },
+      ],
+    },
+    orderBy: [{ date: "asc" }, { sortOrder: "asc" }, { createdAt: "asc" }, { id: "asc" }],
+    select: { id: true, date: true },
+  });
+  return rows.map((row) => ({ id: row.id, date: row.date! }));
+}
 
 /** A milestone for its form. @property following how many open milestones come after it */
 export async function getMilestoneForForm(at: ItemAddress): Promise<(Milestone & { following: number }) | null> {

@@ -6,6 +6,7 @@ import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
 import { orNull, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
+import { runEach } from "~/platform/jobs/run-each.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { weeklySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
@@ -149,14 +150,15 @@ async function emailSummary(projectId: string, monday: string, tx: Tx): Promise<
   return true;
 }
 
-/** Enqueues the summaries of a week that aren't yet. @returns how many @param monday YYYY-MM-DD */
+/**
+ * Enqueues the summaries of a week that aren't yet.
+ * @param monday YYYY-MM-DD
+ * @returns how many
+ * @throws {ItemsFailedError}
+ */
 export async function sendWeeklySummaries(monday: string, signal?: AbortSignal): Promise<number> {
-  let sent = 0;
-  for (const { id } of await run(SELECT_DUE_PROJECTS, [monday])) {
-    signal?.throwIfAborted();
-    if (await inProject(id, (tx) => emailSummary(id, monday, tx))) sent++;
-  }
-  return sent;
+  const send = async ({ id }: { id: string }) => Number(await inProject(id, (tx) => emailSummary(id, monday, tx)));
+  return runEach(await run(SELECT_DUE_PROJECTS, [monday]), send, signal);
 }
 
 /** The Monday of the summaries that are due at a time, YYYY-MM-DD. */

@@ -53,9 +53,10 @@ export const setTaskDone = (at: ItemAddress, done: boolean | null): Promise<Task
     if (!task) return null;
     if (task.assignee !== null) return "with staff";
     const completed = done ?? !task.completed;
+    if (completed === task.completed) return task;
     const row = await tx.projectTask.update({
       where: { id: task.id },
-      data: { ...(completed !== task.completed && toCompletion(completed)), version: { increment: 1 } },
+      data: { ...toCompletion(completed), version: { increment: 1 } },
       select: TASK,
     });
     return toTask(row);

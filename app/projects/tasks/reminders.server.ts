@@ -5,6 +5,7 @@ import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
 import { bool, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
+import { runEach } from "~/platform/jobs/run-each.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
@@ -40,14 +41,15 @@ const TAKE_DUE_TASKS = sql(
 
 type DueTask = Row<(typeof TAKE_DUE_TASKS)["columns"]>;
 
-/** Enqueues the reminders of a day, one email for each person and project. @returns how many @param today YYYY-MM-DD */
+/**
+ * Enqueues the reminders of a day, one email for each person and project.
+ * @param today YYYY-MM-DD
+ * @returns how many
+ * @throws {ItemsFailedError}
+ */
 export async function sendTaskReminders(today: string, signal?: AbortSignal): Promise<number> {
-  let sent = 0;
-  for (const { id } of await run(SELECT_DUE_PROJECTS, [today])) {
-    signal?.throwIfAborted();
-    sent += (await inProject(id, (tx) => remindOfProject(id, today, tx))) ?? 0;
-  }
-  return sent;
+  const remind = async ({ id }: { id: string }) => (await inProject(id, (tx) => remindOfProject(id, today, tx))) ?? 0;
+  return runEach(await run(SELECT_DUE_PROJECTS, [today]), remind, signal);
 }
 
 async function remindOfProject(id: string, today: string, tx: Tx): Promise<number> {

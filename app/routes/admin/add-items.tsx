@@ -1,9 +1,10 @@
 /** The page that adds several milestones, and the page that adds several tasks. */
+import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
-import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { addItemsToProject } from "~/projects/content/add-items.server";
 import { describeItems, NO_ITEMS } from "~/projects/content/content";
 import { LINE_SCHEMAS, LINES_FORM, LinesForm } from "~/projects/content/lines-form";
@@ -19,7 +20,7 @@ const readKind = ({ pathname }: { pathname: string }) => (/\/tasks\/add\b/.test(
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   await requireStaff(context);
   await requireProject(params.projectId);
-  return { kind: readKind(url) } as const;
+  return { kind: readKind(url), newId: randomUUID() } as const;
 }
 
 /** Shows what was understood, and adds it when that was confirmed. */
@@ -31,7 +32,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (!value) return refuse();
   const items = { ...NO_ITEMS, [kind]: value.lines };
   if (form.intent !== "add") return { ...refuse({ status: 200 }).data, preview: items };
-  if (!(await addItemsToProject(params.projectId, items, user))) throw data(null, { status: 404 });
+  if (!(await addItemsToProject(params.projectId, items, user, createFormIds(form)))) throw data(null, { status: 404 });
   throw await redirectWithToast(listPath(kind, params), { title: `${describeItems(items).join(", ")} added` });
 }
 
@@ -43,7 +44,12 @@ const listPath = (kind: "milestones" | "tasks", params: { projectId: string }) =
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   submitForm(request, serverAction, { id: LINES_FORM, failure: { title: "Nothing was added", detail: UNREACHABLE } });
 
-export default function AddItemsPage({ loaderData: { kind }, params, actionData, matches }: Route.ComponentProps) {
+export default function AddItemsPage({
+  loaderData: { kind, newId },
+  params,
+  actionData,
+  matches,
+}: Route.ComponentProps) {
   const reply = getReply(actionData);
   const preview = actionData && "preview" in actionData ? actionData.preview : undefined;
   const heading = `Add several ${kind}`;
@@ -51,7 +57,7 @@ export default function AddItemsPage({ loaderData: { kind }, params, actionData,
     <PageTitle title={brandTitle(heading, matches)} reply={reply}>
       <section className="grid max-w-160 gap-6" aria-labelledby="lines-heading">
         <h2 id="lines-heading">{heading}</h2>
-        <LinesForm kind={kind} reply={reply} preview={preview} />
+        <LinesForm kind={kind} newId={newId} reply={reply} preview={preview} />
         <p>
           <ButtonLink look="plain" to={listPath(kind, params)}>
             Cancel

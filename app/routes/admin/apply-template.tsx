@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
-import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { addItemsToProject } from "~/projects/content/add-items.server";
 import { APPLY_FORM, ApplyForm, applySchema, type ShownTemplate } from "~/projects/content/apply-form";
 import { describeItems, placeContent } from "~/projects/content/content";
@@ -21,7 +22,7 @@ const CHANGED = { title: "Nothing was added", detail: "Someone else just changed
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   await requireProject(params.projectId);
-  return { templates: await listTemplateNames() };
+  return { templates: await listTemplateNames(), newId: randomUUID() };
 }
 
 /** Shows what a template adds, and adds it as shown: a template that was changed meanwhile is shown again. */
@@ -40,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { data: reply } = refuse(isConfirmed ? { status: 409, failure: CHANGED } : { status: 200 });
     return data({ ...reply, preview: { items, templateId, startDate, version } }, { status: isConfirmed ? 409 : 200 });
   }
-  if (!(await addItemsToProject(params.projectId, items, user))) throw data(null, { status: 404 });
+  if (!(await addItemsToProject(params.projectId, items, user, createFormIds(form)))) throw data(null, { status: 404 });
   throw await redirectWithToast(href(LIST, params), { title: `${describeItems(items).join(", ") || "Nothing"} added` });
 }
 
@@ -50,13 +51,13 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export default function ApplyTemplatePage({ loaderData, params, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);
   const preview = (actionData as { preview?: ShownTemplate } | undefined)?.preview;
-  const { templates } = loaderData;
+  const { templates, newId } = loaderData;
   return (
     <PageTitle title={brandTitle("Add from a template", matches)} reply={reply}>
       <section className="grid max-w-160 gap-6" aria-labelledby="template-heading">
         <h2 id="template-heading">Add from a template</h2>
         {templates.length > 0 ? (
-          <ApplyForm templates={templates} reply={reply} preview={preview} />
+          <ApplyForm templates={templates} newId={newId} reply={reply} preview={preview} />
         ) : (
           <p>
             There are no templates yet. Save a project as one, or start with{" "}

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { findOwnerErrors, listStaffAddresses } from "~/accounts/people.server";
 import { UNREACHABLE } from "~/forms/reply";
@@ -5,7 +6,7 @@ import { prefillFromRequest } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
-import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { renderStartField, renderTemplateChoice } from "~/projects/content/apply-form";
 import { describeItems } from "~/projects/content/content";
 import { NewItemsList } from "~/projects/content/new-items-list";
@@ -48,6 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { items: upgrades } = await readSources({ ...NO_SOURCES, requestId, addUpgrades: true });
   const { items: copies } = await readSources({ ...NO_SOURCES, copyOf });
   return {
+    newId: randomUUID(),
     values: { ownerEmail: user.email, ...requestValues, addUpgrades: upgrades.design.length > 0 },
     requestId,
     upgrades: upgrades.design.map(({ itemName }) => itemName),
@@ -76,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (Object.keys(errors).length > 0) return refuse({ fieldErrors: errors });
   const ownerErrors = await findOwnerErrors(fields.ownerEmail);
   if (ownerErrors) return refuse({ fieldErrors: ownerErrors });
-  const { id } = await createProject(fields, user, undefined, { items, requestId });
+  const { id } = await createProject(fields, user, createFormIds(form)(), { items, requestId });
   const [hero] = form.upload ? filesIn(form.upload.form, HERO_FILE.name) : [];
   let toast = CREATED;
   if (hero) {
@@ -98,7 +100,7 @@ const PREVIEW = "preview";
 
 export default function NewProjectPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const reply = useRedirect(actionData);
-  const { values, requestId, upgrades, copied, templates } = loaderData;
+  const { newId, values, requestId, upgrades, copied, templates } = loaderData;
   const preview = actionData && "preview" in actionData ? actionData.preview : loaderData.items;
   return (
     <PageTitle title={brandTitle("Create Project", matches)} reply={reply}>
@@ -120,6 +122,7 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
           >
             {renderProjectFields({ isNew: true, staff: loaderData.staff })}
             <FileField {...HERO_FILE} label="Hero Image (optional)" />
+            <input type="hidden" name="id" value={newId} />
             {requestId ? <input type="hidden" name="requestId" value={requestId} /> : null}
             {copied ? <input type="hidden" name="copyOf" value={copied.id} /> : null}
             {upgrades.length > 0 ? (

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { getReply, UNREACHABLE } from "~/forms/reply";
+import { type FormReply, getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -18,6 +18,7 @@ import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/template";
+import { readVersion } from "./item-responses.server";
 
 /** "new" adds a template, empty or made from a project (`?project=`); an id edits it. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -36,12 +37,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 const LIST = href("/admin/templates");
+const NOT_DELETED = { title: "Template not deleted", detail: "Someone else just updated it. Check it again." };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readSubmittedForm(request);
   if (form.intent === "delete") {
-    await deleteTemplate(params.templateId, undefined, user);
+    const deletion = await deleteTemplate(params.templateId, readVersion(form), user);
+    if (deletion.kind === "missing") throw data(null, { status: 404 });
+    if (deletion.kind === "stale") {
+      const conflict = { version: deletion.row.version };
+      return data<FormReply>({ formId: TEMPLATE_FORM, result: {}, failure: NOT_DELETED, conflict }, { status: 409 });
+    }
     throw await redirectWithToast(LIST, { title: "Template deleted" });
   }
   if (params.templateId === "new") {
@@ -81,7 +88,10 @@ export default function TemplatePage({
             <div className="mt-8">
               <Fold summary="Delete this template" size="s">
                 <ButtonForm>
-                  <p className="mb-3">Projects keep what they were filled with.</p>
+                  <input type="hidden" name="version" value={reply?.conflict?.version ?? version} />
+                  <p className="mb-3">
+                    Projects keep what they were filled with. You can bring it back from the audit page for 30 days.
+                  </p>
                   <Button look="danger" name="intent" value="delete" type="submit">
                     Delete
                   </Button>

@@ -56,7 +56,7 @@ const remove = defineOperation("DELETE", PATH, {
   tag: TAG,
   id: "deleteTemplate",
   summary: "Delete a template",
-  description: "Projects keep what they were filled with.",
+  description: "Projects keep what they were filled with. It can be brought back for 30 days.",
   access: "staff",
   versioned: true,
   answers: { 204: { description: "The template is deleted." } },

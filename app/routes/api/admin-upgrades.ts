@@ -29,6 +29,7 @@ export const action = defineOperation("POST", "/api/admin/upgrades", {
   description: "Its id is made of its title. Buyers see it within two seconds if it is active.",
   access: "staff",
   versioned: true,
+  idempotent: true,
   body: {
     json: z.strictObject(upgradeFields).meta({ id: "UpgradeInput" }),
     example: {

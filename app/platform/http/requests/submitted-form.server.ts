@@ -1,9 +1,11 @@
 /** Forms whose fields can be wrong: reading, checking and refusing them. */
+import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import type { z } from "zod/mini";
 import { type FileRules, findFileProblem } from "~/forms/file-rules";
 import type { FormReply, Refused } from "~/forms/reply";
 import { type FormSchema, parseSubmission, readTextFields } from "~/forms/submission";
+import { deriveIds } from "../../derived-ids.server";
 import { getUploadErrors } from "../../files/upload-errors.server";
 import { filesIn, readUpload, type Upload } from "../../files/uploads.server";
 import { readForm } from "./form.server";
@@ -38,6 +40,13 @@ export async function readSubmittedForm(
   const fields = readTextFields(form);
   return { fields, intent: String(fields.get("intent") ?? ""), upload };
 }
+
+/**
+ * Makes the ids of what a form creates. A form that is sent twice, with the same hidden random "id" and fields, makes the same
+ * ids again; those of a page without an "id" are random.
+ */
+export const createFormIds = ({ fields }: SubmittedForm): (() => string) =>
+  fields.has("id") ? deriveIds("form", [...fields]) : randomUUID;
 
 type Refusal = Partial<Omit<Refused, "kind" | "status">> &
   Pick<FormReply, "message"> & {
