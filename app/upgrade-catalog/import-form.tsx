@@ -3,10 +3,13 @@ import { Form, formActionsClass } from "~/ui/forms/form";
 import { FileField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { CSV_FILE, IMPORT_FORM, importSchema } from "./import-schema";
 
-/** A CSV file, chosen or pasted, to compare with the catalog. */
-export function ImportForm({ reply }: { reply: FormReply | undefined }) {
+/**
+ * A CSV file, chosen or pasted, to compare with the catalog.
+ * @param table the text of the file that was compared last
+ */
+export function ImportForm({ reply, table }: { reply: FormReply | undefined; table: string | undefined }) {
   return (
-    <Form id={IMPORT_FORM} schema={importSchema} reply={reply} hasFiles>
+    <Form id={IMPORT_FORM} schema={importSchema} reply={reply} defaultValue={{ table }} hasFiles>
       <FileField {...CSV_FILE} label="CSV file" />
       <TextArea name="table" label="Or paste its text" rows={8} spellCheck={false} autoComplete="off" />
       <p className={formActionsClass}>

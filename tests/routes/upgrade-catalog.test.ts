@@ -240,6 +240,14 @@ describe("the CSV file", () => {
     expect(await readCatalog()).toHaveLength(13);
   });
 
+  it("keeps the pasted text in the form when some of it is wrong", async () => {
+    const refused = await preview("id,title,unitCost\nkitchen-remodel,Kitchen & bath,abc");
+    expect(refused.status).toBe(422);
+    expect(/<textarea[^>]*>([^<]*)</.exec(refused.body)![1]).toBe(
+      "id,title,unitCost\nkitchen-remodel,Kitchen &amp; bath,abc",
+    );
+  });
+
   it("takes a semicolon in a text for a separator only if the first line has some", async () => {
     const { body } = await preview("id,title,description\nkitchen-remodel,Kitchen remodel,New cabinets; new lights");
     expect(visibleText(body)).toContain("→ New cabinets; new lights");

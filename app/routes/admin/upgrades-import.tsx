@@ -63,7 +63,7 @@ export default function ImportUpgradesPage({ actionData, matches }: Route.Compon
               a line without an id adds one. Upgrades that aren’t in the file stay as they are. You see what changes
               before anything is saved.
             </p>
-            <ImportForm reply={reply} />
+            <ImportForm reply={reply} table={preview?.table} />
           </div>
         </div>
       </AdminMain>
