@@ -138,7 +138,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project
-         * @description Fields that are left out keep their values. Another buyer email moves access at once and emails both people. `address` is another name for `propertyAddress`. `estMoveIn` is another name for `estimatedCompletionDate`.
+         * @description Fields that are left out keep their values. Another buyer email moves access right away and emails both people. `address` is another name for `propertyAddress`. `estMoveIn` is another name for `estimatedCompletionDate`.
          */
         patch: operations["changeProject"];
         trace?: never;
@@ -473,7 +473,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a template
-         * @description Projects keep what they were filled with.
+         * @description Projects keep what they were filled with. It can be brought back for 30 days.
          */
         delete: operations["deleteTemplate"];
         options?: never;
@@ -1893,7 +1893,7 @@ export interface components {
         };
         /** @description What visitors asked, how soon staff answered, and what is in demand. */
         Reports: {
-            /** @description People by the month of their first question or request, and what became of them. */
+            /** @description People by the month of their first question or request, and how many of them went on to a request and a project. */
             people: {
                 /** @description YYYY-MM, in California. */
                 month: string;
@@ -2555,6 +2555,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description The body is no JSON object, or a parameter is malformed. */
+        Problem400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The access token is missing, invalid or has expired. */
         Problem401: {
             headers: {
@@ -2618,15 +2627,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is no JSON object, or a parameter is malformed. */
-        Problem400: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `If-Match` names other versions, or the operation can’t check it. */
         Problem412: {
             headers: {
@@ -2673,7 +2673,12 @@ export type $defs = Record<string, never>;
 export interface operations {
     listDeletedRecords: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page of the list. */
+                page?: number;
+                /** @description Records on a page. A page with fewer is the last one. */
+                perPage?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2700,6 +2705,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedRecord"][];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
@@ -6244,7 +6250,10 @@ export interface operations {
     createUpgrade: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6310,11 +6319,28 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
