@@ -32,12 +32,17 @@ export async function keepDeleted(entryId: bigint, entity: string, id: string, t
   );
 }
 
-/** What can be brought back, newest first. @param entryIds of audit entries, or all */
-export async function listDeleted(entryIds?: readonly string[], tx: Tx = db()) {
+/** What can be brought back, newest first. @param entryIds of audit entries, or all @param page or all */
+export async function listDeleted(
+  entryIds?: readonly string[],
+  tx: Tx = db(),
+  { page = 1, perPage }: { page?: number; perPage?: number } = {},
+) {
   const rows = await tx.deletedRecord.findMany({
     where: { deletedAt: { gt: getExpiry() }, entryId: entryIds && { in: entryIds.map(BigInt) } },
     omit: { row: true },
     orderBy: { entryId: "desc" },
+    ...(perPage && { skip: (page - 1) * perPage, take: perPage }),
   });
   return rows.map((row) => ({
     ...row,

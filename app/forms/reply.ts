@@ -6,6 +6,10 @@ export type Failure = { title: string; detail?: string };
 
 export const UNREACHABLE = "We couldn’t reach the server. Please try again.";
 
+/** For an answer that tells of a mistake of ours. */
+export const describeServerError = (kept = " What you typed is kept.") =>
+  `Something went wrong on our end.${kept} Please try again.`;
+
 /** For a form without a title of its own for failures. */
 export const UNREACHABLE_FAILURE: Failure = { title: "Error", detail: UNREACHABLE };
 

@@ -1,5 +1,5 @@
 /** Sends the forms of projects and their items from a browser. */
-import { type Failure, type FormReply, UNREACHABLE } from "~/forms/reply";
+import { describeServerError, type Failure, type FormReply, UNREACHABLE } from "~/forms/reply";
 import { sendFiles, type UploadResponse } from "~/ui/forms/send-files";
 import { keepPageData, submitForm } from "~/ui/forms/submit-form";
 import { failureMessage, type ItemOperation, successMessage, withLocationNotice } from "./item-texts";
@@ -87,7 +87,11 @@ export function toReply(
   response: UploadResponse | null,
   toFailure: (reason: string) => Failure,
 ): FormReply {
-  const { detail = UNREACHABLE, errors = {}, version } = (response?.body ?? {}) as Problem;
+  const {
+    detail = response ? describeServerError() : UNREACHABLE,
+    errors = {},
+    version,
+  } = (response?.body ?? {}) as Problem;
   const error = Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, [message]]));
   const isMistake = Object.keys(errors).length > 0;
   const result = { status: isMistake ? ("error" as const) : undefined, error, initialValue: getTextFields(form) };

@@ -473,7 +473,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a template
-         * @description Projects keep what they were filled with.
+         * @description Projects keep what they were filled with. It can be brought back for 30 days.
          */
         delete: operations["deleteTemplate"];
         options?: never;
@@ -2557,6 +2557,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description The body is no JSON object, or a parameter is malformed. */
+        Problem400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The access token is missing, invalid or has expired. */
         Problem401: {
             headers: {
@@ -2620,15 +2629,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is no JSON object, or a parameter is malformed. */
-        Problem400: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `If-Match` names other versions, or the operation can’t check it. */
         Problem412: {
             headers: {
@@ -2675,7 +2675,12 @@ export type $defs = Record<string, never>;
 export interface operations {
     listDeletedRecords: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page of the list. */
+                page?: number;
+                /** @description Records on a page. A page with fewer is the last one. */
+                perPage?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2702,6 +2707,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedRecord"][];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
@@ -6252,7 +6258,10 @@ export interface operations {
     createUpgrade: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6318,11 +6327,28 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

@@ -162,6 +162,13 @@ it("keeps what was typed when the server can’t be reached or refuses access, a
   await setStaff(STAFF, "sam@example.com");
   await expectFailure("Save offer", "Access Denied", "Admin access is restricted to staff email addresses.");
   await setStaff("sam@example.com", STAFF);
+  await query("ALTER TABLE offer ADD CONSTRAINT broken CHECK (mls_id <> 'M1')");
+  await expectFailure(
+    "Save offer",
+    "Failed to create offer",
+    "Something went wrong on our end. What you typed is kept.",
+  );
+  await query("ALTER TABLE offer DROP CONSTRAINT broken");
   expect(await page.locator("#offer-address").inputValue()).toBe("4471 Brockton Ave");
 
   await page.goto(`${site.url}/admin/inbox/leads/${lead.id}`);

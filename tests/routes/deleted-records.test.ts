@@ -119,6 +119,22 @@ describe("bringing back", () => {
     expect((await listAuditEvents()).map(({ action }) => action)).toEqual(["create", "delete", "restore"]);
   });
 
+  it("lists what can be restored in pages", async () => {
+    for (const path of [`/tasks/${project.task}`, `/milestones/${project.milestone}`, `/contacts/${project.contact}`])
+      await sam.call("DELETE", buildApiPath(path));
+    const readPage = async (query: string) =>
+      parseJson(await sam.get(`${LIST}?${query}`)).map(({ entity }: { entity: string }) => entity);
+    expect(await readPage("perPage=2")).toEqual(["contact", "milestone"]);
+    expect(await readPage("perPage=2&page=2")).toEqual(["task"]);
+    expect(await readPage("page=2")).toEqual([]);
+    expect((await sam.get(`${LIST}?perPage=101`)).status).toBe(400);
+    await site.sql.query(
+      `INSERT INTO deleted_record (entry_id, entity, entity_id, row)
+       SELECT n, 'template', n::text, '{}' FROM generate_series(1000000, 1000060) n`,
+    );
+    expect(await listDeleted()).toHaveLength(50);
+  });
+
   it("restores once when two staff members do it at the same time", async () => {
     await sam.call("DELETE", buildApiPath(`/tasks/${project.task}`));
     const path = `${LIST}/${await findEntry()}/restore`;

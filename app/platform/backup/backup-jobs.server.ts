@@ -2,7 +2,7 @@
 import { PACIFIC } from "~/intl/formats";
 import { env } from "~/platform/env.server";
 import { type Job, JobPostponedError } from "~/platform/jobs/scheduler.server";
-import { dailySlot } from "~/platform/jobs/slots";
+import { dailySlot, weeklySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import { makeBackup } from "./backup.server";
 import { type BackupRunKind, findLastSuccess, type RunResult, runExclusively } from "./backup-runs.server";
@@ -12,13 +12,6 @@ import { checkBackup } from "./restore.server";
 
 const BACKUP_MINUTE = 10;
 const CHECK_MINUTE = 50;
-
-/** The Sunday of a week's slot. */
-function weeklySlot(now: Date, at: { hour: number; minute: number }): string {
-  const day = new Date(dailySlot(now, at));
-  day.setUTCDate(day.getUTCDate() - day.getUTCDay());
-  return day.toISOString().slice(0, 10);
-}
 
 async function runJob(
   kind: BackupRunKind,
@@ -48,7 +41,7 @@ export function createBackupJobs(settings = env()): Job[] {
     {
       name: "backup-check",
       rule: { cron: `${CHECK_MINUTE} ${hour} * * 0`, timeZone: PACIFIC },
-      slot: (now) => weeklySlot(now, { hour, minute: CHECK_MINUTE }),
+      slot: (now) => weeklySlot(now, { weekday: 0, hour, minute: CHECK_MINUTE }),
       async run({ signal }) {
         if (!(await findLastSuccess("backup"))) throw new JobPostponedError("There is no backup yet.");
         await runJob("check", signal, checkBackup);

@@ -5,11 +5,14 @@ import { readPacificClock } from "~/intl/formats";
 export const intervalSlot = (now: Date, lengthMs: number) =>
   new Date(Math.floor(now.getTime() / lengthMs) * lengthMs).toISOString().slice(0, 16);
 
-/** The Pacific date of the latest Monday with such a time of day that is not after `now`. */
-export function weeklySlot(now: Date, at: { hour: number; minute: number }): string {
+/**
+ * The Pacific date of the latest such day of the week and time of day that is not after `now`.
+ * @param at `weekday` 0 is Sunday
+ */
+export function weeklySlot(now: Date, { weekday, ...at }: { weekday: number; hour: number; minute: number }): string {
   const day = new Date(dailySlot(now, at));
-  const daysSinceMonday = (day.getUTCDay() + 6) % 7;
-  return new Date(day.getTime() - daysSinceMonday * 86_400_000).toISOString().slice(0, 10);
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() - weekday + 7) % 7));
+  return day.toISOString().slice(0, 10);
 }
 
 /** The Pacific date of the latest such time of day that is not after `now`. */

@@ -55,6 +55,11 @@ describe("a line of a milestone", () => {
     ["Pipes, 2/4", "Pipes", "2027-02-04"],
     ["Pipes, 1/3", "Pipes", "2027-01-03"],
     ["March kickoff", "March kickoff", null],
+    ["Mar 3\tRoof inspection", NAME, "2027-03-03"],
+    ["Roof inspection\tMar 3\tWei", "Roof inspection Wei", "2027-03-03"],
+    ["Roof inspection\tWed, 3/3\tWei", "Roof inspection Wei", "2027-03-03"],
+    ["Pipes, 1/2\tMar 3", "Pipes, 1/2", "2027-03-03"],
+    ["Pipes, 1/2\tWei", "Pipes, 1/2 Wei", null],
   ])("reads %j", (text, label, date) => {
     expect(read(text)).toEqual({ label, date });
   });
@@ -87,6 +92,20 @@ describe("pasted tasks", () => {
       dueOn: "2027-03-03",
       assignee: "staff",
     });
+    expect(read("Choose counters\tMar 3")).toEqual({
+      title: "Choose counters",
+      description: null,
+      dueOn: "2027-03-03",
+    });
+    expect(read("Order the cabinets, staff\tTwo colors\t3/8\tCall first")).toEqual({
+      title: "Order the cabinets",
+      description: "Two colors\nCall first",
+      dueOn: "2027-03-08",
+      assignee: "staff",
+    });
+    expect(read("3/8\tOrder the cabinets")).toMatchObject({ title: "Order the cabinets", dueOn: "2027-03-08" });
+    expect(read("Order pipes\t13/16")).toMatchObject({ title: "Order pipes", description: "13/16" });
+    expect(read("Sign the scope\tFeb 31")).toMatchObject({ message: "“Feb 31” isn’t a date." });
     expect(read("Choose 3/4 inch tiles")).toEqual({ title: "Choose 3/4 inch tiles", description: null });
     expect(read("Sign the scope, Feb 31")).toMatchObject({ message: "“Feb 31” isn’t a date." });
   });

@@ -106,10 +106,24 @@ const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? /i;
 const LOOKS_LIKE_DATE =
   /^(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d+)?|\d+[/-]\d+(?:[/-]\d+)?)$/i;
 
+const looksLikeDate = (text: string): boolean => LOOKS_LIKE_DATE.test(text.replace(WEEKDAY, ""));
+
 /** "3/4": an odd number of halves to sixty-fourths of an inch. */
 function isFraction(text: string): boolean {
   const [, top, bottom] = /^([1-9]\d?)\/(2|4|8|16|32|64)$/.exec(text) ?? [];
   return Number(top) % 2 === 1 && Number(top) < Number(bottom);
+}
+
+const readDate = (text: string, today: string): string | null => parseNextDate(text.replace(WEEKDAY, ""), today);
+
+const wrongDate = (text: string) => new FieldProblem(`“${shorten(text)}” isn’t a date.`);
+
+/** Takes the date out of a table's row: the last cell that is one. Null when no cell is. */
+function takeDateCell(text: string, today: string): { rest: string; date: string } | null {
+  const cells = text.split("\t");
+  const dates = cells.map((cell) => readDate(cell, today));
+  const at = dates.findLastIndex((date) => date !== null);
+  return cells.length > 1 && at >= 0 ? { rest: cells.toSpliced(at, 1).join("\t"), date: dates[at]! } : null;
 }
 
 /**
@@ -120,9 +134,8 @@ function splitDate(text: string, today: string): { label: string; date: string |
   let problem: FieldProblem | undefined;
   const { label, value } = splitLabel(text, (tail, separator) => {
     if (separator !== "\t" && isFraction(tail)) return undefined;
-    const text = tail.replace(WEEKDAY, "");
-    const date = parseNextDate(text, today);
-    if (date === null && LOOKS_LIKE_DATE.test(text)) problem ??= new FieldProblem(`“${shorten(text)}” isn’t a date.`);
+    const date = readDate(tail, today);
+    if (date === null && looksLikeDate(tail)) problem ??= wrongDate(tail);
     return date ?? undefined;
   });
   return problem ?? { label, date: value };
@@ -130,9 +143,11 @@ function splitDate(text: string, today: string): { label: string; date: string |
 
 /** "Roof inspection, Mar 3" */
 export const parseMilestone = (entry: Entry, today: string): { label: string; date: string | null } | FieldProblem => {
-  const split = splitDate(entry.text, today);
+  const cell = takeDateCell(entry.text, today);
+  const split = cell ? { label: cell.rest, date: cell.date } : splitDate(entry.text, today);
   if (split instanceof FieldProblem) return split;
-  const checked = checkWithout(templateMilestoneSchema, entry, { label: split.label, day: null });
+  const label = split.label.replaceAll("\t", " ");
+  const checked = checkWithout(templateMilestoneSchema, entry, { label, day: null });
   return checked instanceof FieldProblem ? checked : { label: checked.label, date: split.date };
 };
 
@@ -171,12 +186,16 @@ const parseTask = (entry: Entry) => {
   return checkTask(entry, { title, day, ...(assignee && { assignee }) });
 };
 
-/** The same with a due date: "Order the cabinets, Mar 3, staff". */
+/** The same with a due date: "Order the cabinets, Mar 3, staff", or in a cell of its own. */
 export const parseNewTask = (entry: Entry, today: string): NewTask | FieldProblem => {
-  const { text, assignee } = splitAssignee(getFirstCell(entry));
-  const split = splitDate(text, today);
+  const cell = takeDateCell(entry.text, today);
+  const row = cell ? { ...entry, text: cell.rest } : entry;
+  const { text, assignee } = splitAssignee(getFirstCell(row));
+  const split = cell ? { label: text, date: cell.date } : splitDate(text, today);
   if (split instanceof FieldProblem) return split;
-  const task = checkTask(entry, { title: split.label, ...(assignee && { assignee }) });
+  const wrong = row.text.split("\t").find((other, n) => n > 0 && !cell && looksLikeDate(other) && !isFraction(other));
+  if (wrong) return wrongDate(wrong);
+  const task = checkTask(row, { title: split.label, ...(assignee && { assignee }) });
   if (task instanceof FieldProblem) return task;
   const { title, description } = task;
   return {

@@ -16,8 +16,8 @@ import { formatDate, pacificToday } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
 import { inProject } from "../write.server";
 
-/** In California. */
-const SEND_AT = { hour: 8, minute: 15 };
+/** In California, on Mondays. */
+const SEND_AT = { weekday: 1, hour: 8, minute: 15 };
 /** In each list of an email. */
 const MAX_LINES = 10;
 /** A summary that is later than this would be old news. */
@@ -166,7 +166,7 @@ export const getSummaryDay = (now: Date): string => weeklySlot(now, SEND_AT);
 
 export const createWeeklySummaryJob = (): Job => ({
   name: "weekly-summaries",
-  rule: { cron: `${SEND_AT.minute} ${SEND_AT.hour} * * 1`, timeZone: PACIFIC },
+  rule: { cron: `${SEND_AT.minute} ${SEND_AT.hour} * * ${SEND_AT.weekday}`, timeZone: PACIFIC },
   slot: getSummaryDay,
   async run({ slot, signal }) {
     if (Date.parse(pacificToday()) - Date.parse(slot) > MAX_LATE_DAYS * 86_400_000) return "skipped";

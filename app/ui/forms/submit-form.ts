@@ -1,6 +1,13 @@
 /** How forms are sent in the browser: on their page or in a dialog over another page. */
 import { data, isRouteErrorResponse } from "react-router";
-import { type Failure, type FormReply, isRefusal, UNREACHABLE_FAILURE } from "~/forms/reply";
+import {
+  describeServerError,
+  type Failure,
+  type FormReply,
+  isRefusal,
+  UNREACHABLE,
+  UNREACHABLE_FAILURE,
+} from "~/forms/reply";
 import { ACCESS_ERRORS } from "../error-page";
 import type { Toast } from "../toast";
 import { clearFormDraft } from "./clear-form-draft";
@@ -59,20 +66,33 @@ export async function submitForm<T>(
       if (redirectTo && (inPlace || isInDialog)) return { redirectTo } satisfies Redirected;
       throw error;
     }
-    const isRefused = isRouteErrorResponse(error) && error.status < 500;
-    const denied = isRefused ? ACCESS_ERRORS[error.status] : undefined;
+    // Without a connection `fetch` throws a TypeError, and a proxy answers 502 or 504.
+    const status = isRouteErrorResponse(error) ? error.status : error instanceof TypeError ? 504 : 500;
+    const isRefused = status < 500;
+    const denied = ACCESS_ERRORS[status];
     if (isRefused && !denied && !isInDialog) throw error;
     // Without a result the form keeps what is typed. This file doesn't need conform, which would be a chunk of its own.
     return keepPageData({
       formId: id,
       result: {},
-      failure: denied ?? (isRefused ? { title: failure.title } : failure),
+      failure:
+        denied ??
+        (isRefused
+          ? { title: failure.title }
+          : status === 502 || status === 504
+            ? failure
+            : toServerFailure(failure, id)),
     });
   }
 }
 
 /** The id of every `ButtonForm`. */
 export const BUTTON_FORM = "button";
+
+const toServerFailure = ({ title, detail }: Failure, id: string): Failure => ({
+  title,
+  detail: detail?.replace(UNREACHABLE, describeServerError(id === BUTTON_FORM ? "" : undefined)),
+});
 
 /** Sends a `ButtonForm`, for a route's `clientAction`. */
 export const submitButton = <T>(request: Request, serverAction: () => Promise<T>, failure = UNREACHABLE_FAILURE) =>
