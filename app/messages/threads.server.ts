@@ -34,8 +34,8 @@ const SELECT_THREAD = sql(
 export type Thread = Row<typeof THREAD>;
 
 /** @param kind of the thread; any by default */
-export async function getThread(id: string, kind?: Thread["kind"]): Promise<Thread | null> {
-  const [thread] = isId(id) ? await run(SELECT_THREAD, [id]) : [];
+export async function getThread(id: string, kind?: Thread["kind"], tx: Tx = db()): Promise<Thread | null> {
+  const [thread] = isId(id) ? await run(SELECT_THREAD, [id], tx) : [];
   return thread && (kind === undefined || thread.kind === kind) ? thread : null;
 }
 
@@ -131,7 +131,7 @@ export async function listMessagesOnPage(thread: Thread, reader: MessageSide, pa
 }
 
 export async function getMessage(id: string, tx: Tx = db()): Promise<MessageRow | null> {
-  const [row] = isId(id) ? await run(SELECT_MESSAGE, [id], ...(tx === db() ? [] : [tx])) : [];
+  const [row] = isId(id) ? await run(SELECT_MESSAGE, [id], tx) : [];
   return row ?? null;
 }
 

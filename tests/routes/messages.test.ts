@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createPdf } from "../media/documents";
 import { addProject } from "../projects";
@@ -208,6 +209,39 @@ describe("a thread", () => {
       [],
     ]);
   });
+
+  it.each([
+    ["buyer", "buyer_email = 'ben@example.com'", () => ana, () => threadOf(project.id), 404],
+    ["buyer", "status = 'completed'", () => ana, () => threadOf(project.id), 404],
+    ["staff", "buyer_email = 'ben@example.com'", () => sam, () => buildPagePath("messages"), 409],
+    ["staff", "status = 'completed'", () => sam, () => buildPagePath("messages"), 409],
+  ])(
+    "refuses a message of %s if the project has %s while its file is stored",
+    async (_, change, getPerson, getPath, status) => {
+      await send(ana, threadOf(project.id), "Before");
+      const lock = new pg.Client({ connectionString: site.database });
+      await lock.connect();
+      await lock.query("BEGIN");
+      await lock.query("SELECT FROM message_thread FOR UPDATE");
+      const form = { intent: "message", id: randomUUID(), body: "My loan", file: PDF };
+      const sending = uploadAs(getPerson(), getPath(), form);
+      await expect.poll(() => listMessageFiles().length).toBe(1);
+      await site.sql.query(`UPDATE project SET ${change}`);
+      await lock.query("ROLLBACK");
+      await lock.end();
+      const refused = await sending;
+      expect([refused.status, await countMessages(), listMessageFiles(), (await listMail()).length]).toEqual([
+        status,
+        1,
+        [],
+        1,
+      ]);
+      if (status === 409)
+        expect(refused.body).toContain(
+          change.startsWith("buyer") ? ">My loan</textarea>" : "can’t see messages about a project that isn’t active",
+        );
+    },
+  );
 
   it("makes one message of a form that is sent twice, also at once, and takes no id of another thread", async () => {
     const id = randomUUID();
