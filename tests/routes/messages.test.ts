@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { closePool } from "~/platform/db/pool.server";
+import { sweepProjectFiles } from "~/projects/files/files.server";
 import { createPdf } from "../media/documents";
 import { addProject } from "../projects";
 import { ask } from "../server/running-server";
@@ -280,6 +282,22 @@ describe("a thread", () => {
     });
     expect([await countMessages(), listMessageFiles().length]).toEqual([1, 1]);
   });
+});
+
+it("goes with its request and files when the buyer deletes the account, and stays about a project", async () => {
+  vi.stubEnv("DATABASE_URL", site.database);
+  vi.stubEnv("DATA_DIR", folder);
+  for (const id of [request, project.id])
+    await uploadAs(ana, threadOf(id), { intent: "message", id: randomUUID(), body: "My loan", file: PDF });
+  const page = visibleText((await ana.get("/dashboard/profile/delete")).body);
+  expect(page).toContain("timeline requests with their messages");
+  expect(page).toContain("Messages about your project stay with the project.");
+  expect((await ana.post("/dashboard/profile/delete", {})).status).toBe(303);
+  const { rows } = await site.sql.query("SELECT thread_id FROM message");
+  expect(rows).toEqual([{ thread_id: project.id }]);
+  await sweepProjectFiles(new Date(Date.now() + 2 * 3_600_000));
+  await closePool();
+  expect(listMessageFiles()).toHaveLength(1);
 });
 
 describe("emails", () => {
