@@ -239,10 +239,11 @@ export async function listThreadsForStaff({ id }: User, owner: string | null, pa
 const COUNT_UNREAD_BY_STAFF = sql(
   "count-unread-threads",
   { count: int },
-  `SELECT count(*)::int AS count ${FROM_THREADS} WHERE ${IS_UNREAD_BY_STAFF} AND coalesce(${OWNER}, $2) = $2`,
+  `SELECT count(*)::int AS count ${FROM_THREADS} WHERE ${IS_UNREAD_BY_STAFF} AND (coalesce(${OWNER}, $2) = $2
+     OR NOT EXISTS (SELECT FROM account a WHERE a.email = ${OWNER} AND a.email_verified_at IS NOT NULL AND a.disabled_at IS NULL))`,
 );
 
-/** The threads with unread messages that are assigned to a member of staff, or to nobody. */
+/** The threads with unread messages that are assigned to a member of staff, or to nobody who can sign in. */
 export async function countUnreadByStaff({ id, email }: User): Promise<number> {
   const [row] = await run(COUNT_UNREAD_BY_STAFF, [id, email]);
   return row?.count ?? 0;

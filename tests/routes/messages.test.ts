@@ -496,6 +496,37 @@ describe("the owner of a project", () => {
     expect(wrongNew.status).toBe(422);
   });
 
+  it("counts as nobody once their account is blocked or deleted", async () => {
+    await site.createSignedInPerson("dolores@sunporch.example");
+    await site.sql.query("UPDATE project SET owner_email = 'dolores@sunporch.example'");
+    await site.sql.query("UPDATE timeline_request SET owner_email = 'dolores@sunporch.example'");
+    const { rows } = await site.sql.query(
+      `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, owner_email)
+       VALUES (gen_random_uuid(), $1, 'Ben', 'ben@example.com', 'email', 'morning', 'dolores@sunporch.example') RETURNING id`,
+      [home],
+    );
+    const lead = rows[0].id;
+    await send(ana, threadOf(project.id), "When do the tiles come?");
+    const readWaiting = async () => {
+      const page = (await sam.get("/admin/dashboard")).body;
+      return [
+        await readCount(sam),
+        page.includes(`/admin/inbox/${request}"`),
+        page.includes(`/admin/inbox/leads/${lead}"`),
+      ];
+    };
+    expect(await readWaiting()).toEqual([null, false, false]);
+    await site.sql.query("UPDATE account SET disabled_at = now() WHERE email = 'dolores@sunporch.example'");
+    expect(await readWaiting()).toEqual(["1", true, true]);
+    expect((await sam.get(`/admin/inbox/${request}`)).body).toContain("Assign to me");
+    await sam.post(`/admin/inbox/${request}`, { intent: "assign" });
+    await sam.post(`/admin/inbox/leads/${lead}`, { intent: "answer", version: "1", answer: "Yes." });
+    const owners = await site.sql.query(
+      "SELECT owner_email FROM timeline_request UNION ALL SELECT owner_email FROM lead",
+    );
+    expect(owners.rows.map(({ owner_email }) => owner_email)).toEqual(["sam@sunporch.example", "sam@sunporch.example"]);
+  });
+
   it("filters requests and questions with “mine” as well", async () => {
     const readInbox = async (query: string) => visibleText((await sam.get(`/admin/inbox${query}`)).body);
     expect(await readInbox("?owner=mine")).toContain("No matching requests.");
