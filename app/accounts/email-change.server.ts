@@ -160,6 +160,15 @@ export async function readEmailChange(token: string): Promise<EmailChangeLink> {
     : INVALID_LINK;
 }
 
+/** Moves what is assigned to a member of staff to the new address. */
+async function moveAssignments(email: string, newEmail: string, tx: Tx): Promise<void> {
+  const owned = { where: { ownerEmail: email }, data: { ownerEmail: newEmail } };
+  await tx.project.updateMany(owned);
+  await tx.timelineRequest.updateMany(owned);
+  await tx.lead.updateMany(owned);
+  await tx.projectTask.updateMany({ where: { assignee: email }, data: { assignee: newEmail } });
+}
+
 /**
  * Confirms an email change for the address that the link was sent to. The second confirmation changes the account.
  * @param exceptSessionId the session that stays signed in if it belongs to the account; all others end
@@ -195,7 +204,10 @@ export async function confirmEmailChange(
     await tx.account.update({ where: { id: accountId }, data: { email: newEmail, emailVerifiedAt: now } });
     await execute(MOVE_MESSAGES, [email, newEmail, accountId], tx);
     if (isStaffAddress(newEmail)) {
-      if (isStaffAddress(email)) await copySecondFactor(email, newEmail, tx);
+      if (isStaffAddress(email)) {
+        await copySecondFactor(email, newEmail, tx);
+        await moveAssignments(email, newEmail, tx);
+      }
       // The remaining session verified the second factor of the old address, if any.
       await tx.session.updateMany({ where: { accountId }, data: { factorAt: null } });
     }

@@ -118,13 +118,20 @@ export async function findPersonId(email: string): Promise<string | null> {
   return account?.id ?? null;
 }
 
+/** The accounts of staff who can sign in. */
+const isActiveStaff = (): Prisma.AccountWhereInput => ({
+  ...hasStaffAddress(),
+  emailVerifiedAt: { not: null },
+  disabledAt: null,
+});
+
 /**
  * Email addresses of staff with accounts, sorted.
  * @param assigned an address that is listed as well, although its account may be blocked or deleted
  */
 export async function listStaffAddresses(assigned: string | null = null): Promise<string[]> {
   const accounts = await db().account.findMany({
-    where: { ...hasStaffAddress(), emailVerifiedAt: { not: null }, disabledAt: null },
+    where: isActiveStaff(),
     orderBy: { email: "asc" },
     select: { email: true },
   });
@@ -132,12 +139,20 @@ export async function listStaffAddresses(assigned: string | null = null): Promis
   return assigned === null || emails.includes(assigned) ? emails : [...emails, assigned];
 }
 
-/** The address of an owner who can still sign in; null if nobody is assigned or the account is gone or blocked. */
-export async function findOwnerAddress(owner: string | null, tx: Tx): Promise<string | null> {
+/** The address of an owner who can still sign in; null if nobody is assigned or the account is gone, blocked, or not staff's. */
+export async function findOwnerAddress(owner: string | null, tx: Tx = db()): Promise<string | null> {
   if (owner === null) return null;
-  const account = await tx.account.findFirst({ where: { email: owner, disabledAt: null }, select: { email: true } });
+  const account = await tx.account.findFirst({
+    where: { AND: [{ email: owner }, isActiveStaff()] },
+    select: { email: true },
+  });
   return account?.email ?? null;
 }
+
+/** Matches leads and requests without an owner as in {@link findOwnerAddress}. */
+export const hasNoOwner = async () => ({
+  OR: [{ ownerEmail: null }, { ownerEmail: { notIn: await listStaffAddresses() } }],
+});
 
 const NOT_STAFF = "Choose a member of staff.";
 

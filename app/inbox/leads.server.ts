@@ -1,5 +1,6 @@
 /** Questions about homes, for the staff who answer them. */
 
+import { findOwnerAddress, hasNoOwner } from "~/accounts/people.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { Refused } from "~/forms/reply";
 import { db, inTransaction } from "~/platform/db/db.server";
@@ -79,14 +80,14 @@ export async function listInboxLeads({ text, state, owner }: InboxFilter) {
   return leads.map(toInboxLead);
 }
 
-/** Open questions that are unassigned or assigned to this person, the oldest first, without possible spam. @param except an id */
+/** Open questions that are assigned to this person or to nobody who can answer them, the oldest first, without possible spam. @param except an id */
 export async function listWaitingLeads(me: string, limit: number, except?: string) {
   const leads = await db().lead.findMany({
     where: {
       id: { not: except },
       status: { in: [...STATUSES.open] },
       spam: false,
-      OR: [{ ownerEmail: null }, { ownerEmail: me }],
+      OR: [{ ownerEmail: me }, await hasNoOwner()],
     },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     take: limit,
@@ -133,7 +134,7 @@ export async function answerLead(id: string, { version, answer }: LeadAnswer, ac
         status: "answered",
         answer,
         answeredAt: new Date(),
-        ownerEmail: lead.ownerEmail ?? actor.email,
+        ownerEmail: (await findOwnerAddress(lead.ownerEmail, tx)) ?? actor.email,
         version: { increment: 1 },
       },
     });

@@ -1,5 +1,6 @@
 /** Cost & timeline requests, for the staff who answer them within 48 hours. */
 
+import { findOwnerAddress, hasNoOwner } from "~/accounts/people.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { Refused } from "~/forms/reply";
 import { db, inTransaction } from "~/platform/db/db.server";
@@ -81,10 +82,10 @@ export async function listInboxRequests({ text, state, owner }: InboxFilter) {
   return requests.map((request) => toInboxRequest(request, now));
 }
 
-/** Open requests that are unassigned or assigned to this person, the one due first at the top. @param except an id */
+/** Open requests that are assigned to this person or to nobody who can answer them, the one due first at the top. @param except an id */
 export async function listWaitingRequests(me: string, limit: number, except?: string) {
   const requests = await db().timelineRequest.findMany({
-    where: { id: { not: except }, status: { in: OPEN_STATUSES }, OR: [{ ownerEmail: null }, { ownerEmail: me }] },
+    where: { id: { not: except }, status: { in: OPEN_STATUSES }, OR: [{ ownerEmail: me }, await hasNoOwner()] },
     orderBy: [{ dueAt: "asc" }, { id: "asc" }],
     take: limit,
     select: REQUEST,
@@ -146,16 +147,15 @@ export async function getInboxRequest(id: string) {
 
 /** Assigns a request to the actor; false when it is assigned to someone else. */
 export async function assignRequest(id: string, actor: Actor): Promise<boolean> {
+  const unowned = { id, ...(await hasNoOwner()) };
   return inTransaction(async (tx) => {
     const assignment = { ownerEmail: actor.email, version: { increment: 1 } };
     const { count: received } = await tx.timelineRequest.updateMany({
-      where: { id, ownerEmail: null, status: "received" },
+      where: { ...unowned, status: "received" },
       data: { ...assignment, status: "in review" },
     });
     const { count: others } =
-      received > 0
-        ? { count: 0 }
-        : await tx.timelineRequest.updateMany({ where: { id, ownerEmail: null }, data: assignment });
+      received > 0 ? { count: 0 } : await tx.timelineRequest.updateMany({ where: unowned, data: assignment });
     if (received + others === 0)
       return (await tx.timelineRequest.count({ where: { id, ownerEmail: actor.email } })) > 0;
     await audit(actor, { action: "update", entity: "request", entityId: id, after: { owner: actor.email } }, tx);
@@ -197,7 +197,7 @@ export async function answerRequest(
         confirmedCost,
         confirmedTimeline,
         answer,
-        ownerEmail: ownerEmail ?? actor.email,
+        ownerEmail: (await findOwnerAddress(ownerEmail, tx)) ?? actor.email,
         version: { increment: 1 },
       },
     });

@@ -23,5 +23,8 @@ export const MESSAGE_FILE = {
 /** Of a project that isn't active, which its buyer can't see. */
 export const THREAD_CLOSED = "The buyer can’t see messages about a project that isn’t active.";
 
+/** Of a message to the former buyer, when the project got another one meanwhile. */
+export const BUYER_CHANGED = "This project has a new buyer now. Check your message before you send it again.";
+
 /** The key of what is typed in a thread's form, in this tab. */
 export const getDraftKey = (threadId: string) => `message ${threadId}`;

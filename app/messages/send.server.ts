@@ -7,7 +7,7 @@ import { env } from "~/platform/env.server";
 import { deleteFiles, type FileRejected, rejectFile, storeMessageFile } from "~/projects/files/files.server";
 import { emailMessage } from "./message-emails.server";
 import { MESSAGE_FILE, type MessageSide } from "./schema";
-import { getMessage, type Message, type Thread, toMessage } from "./threads.server";
+import { getMessage, getThread, type Message, type Thread, toMessage } from "./threads.server";
 
 const INSERT_THREAD = sql(
   "insert-message-thread",
@@ -17,8 +17,22 @@ const INSERT_THREAD = sql(
    ON CONFLICT (id) DO NOTHING`,
 );
 
-/** "missing" when the project or request was deleted meanwhile, "id used" when another message has the id. */
-export type Sending = { kind: "sent"; message: Message } | { kind: "missing" | "closed" | "id used" } | FileRejected;
+/**
+ * "missing" when the project or request was deleted meanwhile or the author may no longer read it, "closed" and "new buyer"
+ * for staff, "id used" when another message has the id.
+ */
+export type Sending =
+  | { kind: "sent"; message: Message }
+  | { kind: "missing" | "closed" | "new buyer" | "id used" }
+  | FileRejected;
+
+/** Why the author can no longer write in a thread, if so. @param before as the author was let in */
+function findChange(before: Thread, now: Thread | null, side: MessageSide): "missing" | "closed" | "new buyer" | null {
+  const hasNewBuyer = now?.buyerEmail !== before.buyerEmail;
+  if (!now || (side === "buyer" && (hasNewBuyer || !now.isOpen))) return "missing";
+  if (!now.isOpen) return "closed";
+  return hasNewBuyer ? "new buyer" : null;
+}
 
 /**
  * Sends a message and emails it to the other side. A message that has the id already is returned unchanged, so that sending
@@ -41,6 +55,10 @@ export async function sendMessage(
       const isSame = existing.threadId === thread.id && existing.authorEmail === user.email && existing.side === side;
       return isSame ? { kind: "sent", message: toMessage(existing, thread, side) } : { kind: "id used" };
     }
+    // The project may have changed hands while the file came.
+    const now = await getThread(thread.id, thread.kind, tx);
+    const change = findChange(thread, now, side);
+    if (change) return { kind: change };
     const { lastAt } = await tx.messageThread.findUniqueOrThrow({ where: { id: thread.id }, select: { lastAt: true } });
     // Later than those before, also by the clock of another server: readers have read up to a message.
     const createdAt = new Date(Math.max(Date.now(), lastAt.getTime() + 1));

@@ -34,8 +34,8 @@ const SELECT_THREAD = sql(
 export type Thread = Row<typeof THREAD>;
 
 /** @param kind of the thread; any by default */
-export async function getThread(id: string, kind?: Thread["kind"]): Promise<Thread | null> {
-  const [thread] = isId(id) ? await run(SELECT_THREAD, [id]) : [];
+export async function getThread(id: string, kind?: Thread["kind"], tx: Tx = db()): Promise<Thread | null> {
+  const [thread] = isId(id) ? await run(SELECT_THREAD, [id], tx) : [];
   return thread && (kind === undefined || thread.kind === kind) ? thread : null;
 }
 
@@ -131,7 +131,7 @@ export async function listMessagesOnPage(thread: Thread, reader: MessageSide, pa
 }
 
 export async function getMessage(id: string, tx: Tx = db()): Promise<MessageRow | null> {
-  const [row] = isId(id) ? await run(SELECT_MESSAGE, [id], ...(tx === db() ? [] : [tx])) : [];
+  const [row] = isId(id) ? await run(SELECT_MESSAGE, [id], tx) : [];
   return row ?? null;
 }
 
@@ -239,10 +239,11 @@ export async function listThreadsForStaff({ id }: User, owner: string | null, pa
 const COUNT_UNREAD_BY_STAFF = sql(
   "count-unread-threads",
   { count: int },
-  `SELECT count(*)::int AS count ${FROM_THREADS} WHERE ${IS_UNREAD_BY_STAFF} AND coalesce(${OWNER}, $2) = $2`,
+  `SELECT count(*)::int AS count ${FROM_THREADS} WHERE ${IS_UNREAD_BY_STAFF} AND (coalesce(${OWNER}, $2) = $2
+     OR NOT EXISTS (SELECT FROM account a WHERE a.email = ${OWNER} AND a.email_verified_at IS NOT NULL AND a.disabled_at IS NULL))`,
 );
 
-/** The threads with unread messages that are assigned to a member of staff, or to nobody. */
+/** The threads with unread messages that are assigned to a member of staff, or to nobody who can sign in. */
 export async function countUnreadByStaff({ id, email }: User): Promise<number> {
   const [row] = await run(COUNT_UNREAD_BY_STAFF, [id, email]);
   return row?.count ?? 0;

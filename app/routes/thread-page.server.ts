@@ -1,7 +1,14 @@
 /** What the pages of a thread share: its messages, and its form. */
 import { randomUUID } from "node:crypto";
 import { createContext, data, type RouterContextProvider } from "react-router";
-import { MESSAGE_FILE, MESSAGE_FORM, type MessageSide, messageSchema, THREAD_CLOSED } from "~/messages/schema";
+import {
+  BUYER_CHANGED,
+  MESSAGE_FILE,
+  MESSAGE_FORM,
+  type MessageSide,
+  messageSchema,
+  THREAD_CLOSED,
+} from "~/messages/schema";
 import { sendMessage } from "~/messages/send.server";
 import { getThreadPath } from "~/messages/thread-path";
 import type { ThreadData } from "~/messages/thread-view";
@@ -77,6 +84,8 @@ export async function receiveMessage(form: SubmittedForm, thread: Thread, author
     }
     case "closed":
       return refuse({ status: 409, failure: { title: "Not sent", detail: THREAD_CLOSED } });
+    case "new buyer":
+      return refuse({ status: 409, failure: { title: "Not sent", detail: BUYER_CHANGED } });
     case "missing":
       throw data(null, { status: 404 });
     default:

@@ -2953,7 +2953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The buyer can’t see messages about a project that isn’t active. */
+            /** @description The buyer can’t see messages about a project that isn’t active. Or the project got a new buyer meanwhile. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4896,7 +4896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The buyer can’t see messages about a project that isn’t active. */
+            /** @description The buyer can’t see messages about a project that isn’t active. Or the project got a new buyer meanwhile. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -115,6 +115,22 @@ describe("email change", () => {
     expect(rows.map((row) => row.id).sort()).toEqual([mine, earlier].sort());
   });
 
+  it("keeps what is assigned to a member of staff", async () => {
+    const [before, after] = ["sam@sunporch.example", "samuel@sunporch.example"];
+    const sam = await signIn(before);
+    const { task } = await addProject(sql, NEW, { owner_email: before });
+    await addProject(sql, NEW, { owner_email: "wei@sunporch.example" });
+    await sql.query("UPDATE project_task SET assignee_email = $2 WHERE id = $1", [task, before]);
+    await requestEmailChange(sam, after);
+    await confirmEmailChange(before);
+    await confirmEmailChange(after);
+    const { rows } = await sql.query(
+      `SELECT owner_email AS email FROM project UNION ALL SELECT assignee_email FROM project_task
+       WHERE assignee_email IS NOT NULL ORDER BY email`,
+    );
+    expect(rows.map(({ email }) => email)).toEqual([after, after, "wei@sunporch.example"]);
+  });
+
   it("tells only the new address whether it has an account", async () => {
     await signIn(NEW);
     const ana = await signIn();

@@ -2,7 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import pg from "pg";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { closePool } from "~/platform/db/pool.server";
+import { sweepProjectFiles } from "~/projects/files/files.server";
 import { createPdf } from "../media/documents";
 import { addProject } from "../projects";
 import { ask } from "../server/running-server";
@@ -209,6 +212,39 @@ describe("a thread", () => {
     ]);
   });
 
+  it.each([
+    ["buyer", "buyer_email = 'ben@example.com'", () => ana, () => threadOf(project.id), 404],
+    ["buyer", "status = 'completed'", () => ana, () => threadOf(project.id), 404],
+    ["staff", "buyer_email = 'ben@example.com'", () => sam, () => buildPagePath("messages"), 409],
+    ["staff", "status = 'completed'", () => sam, () => buildPagePath("messages"), 409],
+  ])(
+    "refuses a message of %s if the project has %s while its file is stored",
+    async (_, change, getPerson, getPath, status) => {
+      await send(ana, threadOf(project.id), "Before");
+      const lock = new pg.Client({ connectionString: site.database });
+      await lock.connect();
+      await lock.query("BEGIN");
+      await lock.query("SELECT FROM message_thread FOR UPDATE");
+      const form = { intent: "message", id: randomUUID(), body: "My loan", file: PDF };
+      const sending = uploadAs(getPerson(), getPath(), form);
+      await expect.poll(() => listMessageFiles().length).toBe(1);
+      await site.sql.query(`UPDATE project SET ${change}`);
+      await lock.query("ROLLBACK");
+      await lock.end();
+      const refused = await sending;
+      expect([refused.status, await countMessages(), listMessageFiles(), (await listMail()).length]).toEqual([
+        status,
+        1,
+        [],
+        1,
+      ]);
+      if (status === 409)
+        expect(refused.body).toContain(
+          change.startsWith("buyer") ? ">My loan</textarea>" : "can’t see messages about a project that isn’t active",
+        );
+    },
+  );
+
   it("makes one message of a form that is sent twice, also at once, and takes no id of another thread", async () => {
     const id = randomUUID();
     const form = { intent: "message", id, body: "Twice", file: PDF };
@@ -246,6 +282,22 @@ describe("a thread", () => {
     });
     expect([await countMessages(), listMessageFiles().length]).toEqual([1, 1]);
   });
+});
+
+it("goes with its request and files when the buyer deletes the account, and stays about a project", async () => {
+  vi.stubEnv("DATABASE_URL", site.database);
+  vi.stubEnv("DATA_DIR", folder);
+  for (const id of [request, project.id])
+    await uploadAs(ana, threadOf(id), { intent: "message", id: randomUUID(), body: "My loan", file: PDF });
+  const page = visibleText((await ana.get("/dashboard/profile/delete")).body);
+  expect(page).toContain("timeline requests with their messages");
+  expect(page).toContain("Messages about your project stay with the project.");
+  expect((await ana.post("/dashboard/profile/delete", {})).status).toBe(303);
+  const { rows } = await site.sql.query("SELECT thread_id FROM message");
+  expect(rows).toEqual([{ thread_id: project.id }]);
+  await sweepProjectFiles(new Date(Date.now() + 2 * 3_600_000));
+  await closePool();
+  expect(listMessageFiles()).toHaveLength(1);
 });
 
 describe("emails", () => {
@@ -442,6 +494,37 @@ describe("the owner of a project", () => {
       ownerEmail: "eve@example.com",
     });
     expect(wrongNew.status).toBe(422);
+  });
+
+  it("counts as nobody once their account is blocked or deleted", async () => {
+    await site.createSignedInPerson("dolores@sunporch.example");
+    await site.sql.query("UPDATE project SET owner_email = 'dolores@sunporch.example'");
+    await site.sql.query("UPDATE timeline_request SET owner_email = 'dolores@sunporch.example'");
+    const { rows } = await site.sql.query(
+      `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, owner_email)
+       VALUES (gen_random_uuid(), $1, 'Ben', 'ben@example.com', 'email', 'morning', 'dolores@sunporch.example') RETURNING id`,
+      [home],
+    );
+    const lead = rows[0].id;
+    await send(ana, threadOf(project.id), "When do the tiles come?");
+    const readWaiting = async () => {
+      const page = (await sam.get("/admin/dashboard")).body;
+      return [
+        await readCount(sam),
+        page.includes(`/admin/inbox/${request}"`),
+        page.includes(`/admin/inbox/leads/${lead}"`),
+      ];
+    };
+    expect(await readWaiting()).toEqual([null, false, false]);
+    await site.sql.query("UPDATE account SET disabled_at = now() WHERE email = 'dolores@sunporch.example'");
+    expect(await readWaiting()).toEqual(["1", true, true]);
+    expect((await sam.get(`/admin/inbox/${request}`)).body).toContain("Assign to me");
+    await sam.post(`/admin/inbox/${request}`, { intent: "assign" });
+    await sam.post(`/admin/inbox/leads/${lead}`, { intent: "answer", version: "1", answer: "Yes." });
+    const owners = await site.sql.query(
+      "SELECT owner_email FROM timeline_request UNION ALL SELECT owner_email FROM lead",
+    );
+    expect(owners.rows.map(({ owner_email }) => owner_email)).toEqual(["sam@sunporch.example", "sam@sunporch.example"]);
   });
 
   it("filters requests and questions with “mine” as well", async () => {

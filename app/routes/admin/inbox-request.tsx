@@ -1,5 +1,5 @@
 import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { listStaffAddresses } from "~/accounts/people.server";
+import { findOwnerAddress, listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
 import { renderRequestAnswerFields } from "~/inbox/inbox-fields";
 import { InboxItem } from "~/inbox/inbox-item";
@@ -48,12 +48,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { thread, session } = await requireThread(params, context);
   const request = await getInboxRequest(params.requestId);
   if (!request) throw data(null, { status: 404 });
-  const [staff, messages, next] = await Promise.all([
+  const [owner, staff, messages, next] = await Promise.all([
+    findOwnerAddress(request.owner),
     listStaffAddresses(request.owner),
     loadThread(thread, "staff", { url, context }),
     findNextItem(request.id, session.user.email),
   ]);
-  return { request, staff, thread: messages, hasNext: next !== null };
+  return { request, isAssigned: owner !== null, staff, thread: messages, hasNext: next !== null };
 }
 
 /** Assigns a request, updates its status, owner, and notes, answers it, or sends a message. */
@@ -106,7 +107,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 const joinTexts = (...texts: (string | null | undefined | false | 0)[]) => texts.filter(Boolean).join(", ");
 
 export default function InboxRequestPage({
-  loaderData: { request, staff, thread, hasNext },
+  loaderData: { request, isAssigned, staff, thread, hasNext },
   actionData,
   matches,
 }: Route.ComponentProps) {
@@ -168,13 +169,13 @@ export default function InboxRequestPage({
           reply={reply}
         >
           <div className="flex flex-wrap items-center gap-3">
-            {request.owner === null ? (
+            {isAssigned ? null : (
               <form method="post">
                 <Button size="s" type="submit" name="intent" value="assign">
                   Assign to me
                 </Button>
               </form>
-            ) : null}
+            )}
             <ButtonLink size="s" to={`${href("/admin/offers/:offerId", { offerId: "new" })}?request=${id}`}>
               Create an offer
             </ButtonLink>

@@ -1,7 +1,7 @@
 /** The API's operations on the messages of a project or a request. */
 import { z } from "zod";
 import { MESSAGE_EXAMPLE, messageJson } from "~/messages/json.server";
-import { MESSAGE_FILE, type MessageSide, messageFields, THREAD_CLOSED } from "~/messages/schema";
+import { BUYER_CHANGED, MESSAGE_FILE, type MessageSide, messageFields, THREAD_CLOSED } from "~/messages/schema";
 import { sendMessage } from "~/messages/send.server";
 import { getThread, getThreadOfBuyer, listMessages, markThreadRead, type Thread } from "~/messages/threads.server";
 import { type ApiPath, defineOperation } from "~/platform/api/operation.server";
@@ -70,7 +70,9 @@ export function createThreadMessage(path: MessagesPath, about: About) {
     problems: {
       ...STORAGE_PROBLEMS,
       404: missing,
-      ...(side === "staff" ? { 409: THREAD_CLOSED } : { 429: "Too many messages of this account; see `Retry-After`." }),
+      ...(side === "staff"
+        ? { 409: `${THREAD_CLOSED} Or the project got a new buyer meanwhile.` }
+        : { 429: "Too many messages of this account; see `Retry-After`." }),
     },
   }).serve(async ({ params, body, files: [file], session: { user }, newId }) => {
     const thread = await requireThread(params, about, user);
@@ -80,6 +82,7 @@ export function createThreadMessage(path: MessagesPath, about: About) {
     if (sending.kind === "sent") return { status: 201, body: sending.message };
     if (sending.kind === "refused") return rejectedFileProblem(sending);
     if (sending.kind === "closed") return problem(409, { detail: THREAD_CLOSED });
+    if (sending.kind === "new buyer") return problem(409, { detail: BUYER_CHANGED });
     return notFoundProblem(kind === "project" ? "Project not found" : "Request not found");
   });
 }

@@ -39,8 +39,9 @@ export default function DeleteAccountPage({ loaderData: { email, isStaff } }: Ro
       <section>
         <p>
           We immediately delete your name, phone number, and password, your saved homes and searches, your cost and
-          timeline requests, all sessions, and every email to you that we still have.
+          timeline requests with their messages, all sessions, and every email to you that we still have.
         </p>
+        <p>Messages about your project stay with the project.</p>
         <p>
           We keep a record that an account was signed in to and deleted, with a number in place of your name and
           address.{isStaff ? " The second factor of a staff address stays with the address." : ""}
