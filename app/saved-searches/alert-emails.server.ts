@@ -7,6 +7,7 @@ import { brand } from "~/platform/brand.server";
 import { inTransaction, type Tx } from "~/platform/db/db.server";
 import { int, orNull, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
+import { runEach } from "~/platform/jobs/run-each.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { composeEmail, type EmailMessage } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
@@ -18,32 +19,25 @@ const DAILY_AT = { hour: 7, minute: 30 };
 /** Homes listed in an email, which gives the number of the others. */
 const MAX_LISTED_HOMES = 10;
 
-/** Enqueues all emails that are due. @returns how many */
-export async function enqueueDueAlerts(now = new Date(), signal?: AbortSignal): Promise<number> {
-  for (let sent = 0; ; ) {
-    signal?.throwIfAborted();
-    const outcome = await inTransaction((tx) => enqueueNextAlert(tx, now));
-    if (outcome === "none due") return sent;
-    if (outcome === "posted") sent++;
-  }
-}
-
 /** $1: the day whose digest is due by now; $2: the time of day; $3: its time zone. */
-const SELECT_DUE = sql(
-  "due-alert",
-  { id: uuid, name: text(), search: text(), mailKey: uuid, email: text() },
-  `
-  SELECT s.id, s.name, s.search, s.mail_key AS "mailKey", a.email
-  FROM saved_search s JOIN account a ON a.id = s.account_id,
+const DUE = `saved_search s JOIN account a ON a.id = s.account_id,
     LATERAL (SELECT ($1::date + $2::time) AT TIME ZONE $3 AS at) daily
   WHERE a.disabled_at IS NULL AND a.email_verified_at IS NOT NULL
     AND EXISTS (SELECT FROM search_hit h WHERE h.search_id = s.id AND h.mail_due
       AND (s.alerts = 'at-once' OR h.found_at < daily.at))
-    AND (s.alerts = 'at-once' OR s.alerts = 'daily' AND (s.mailed_at IS NULL OR s.mailed_at < daily.at))
-  LIMIT 1 FOR UPDATE OF s SKIP LOCKED`,
+    AND (s.alerts = 'at-once' OR s.alerts = 'daily' AND (s.mailed_at IS NULL OR s.mailed_at < daily.at))`;
+
+const SELECT_DUE = sql("due-alerts", { id: uuid }, `SELECT s.id FROM ${DUE}`);
+
+/** $4: the search. */
+const LOCK_DUE = sql(
+  "lock-due-alert",
+  { id: uuid, name: text(), search: text(), mailKey: uuid, email: text() },
+  `SELECT s.id, s.name, s.search, s.mail_key AS "mailKey", a.email FROM ${DUE} AND s.id = $4
+   FOR UPDATE OF s SKIP LOCKED`,
 );
 
-type DueAlert = Row<typeof SELECT_DUE.columns>;
+type DueAlert = Row<typeof LOCK_DUE.columns>;
 
 const TAKE_HITS = sql(
   "take-search-hits",
@@ -52,18 +46,26 @@ const TAKE_HITS = sql(
    RETURNING ${shownIdSql("search_hit.listing_id", "$2")} AS "listingId", price_before AS "priceBefore"`,
 );
 
-async function enqueueNextAlert(tx: Tx, now: Date): Promise<"posted" | "nothing left" | "none due"> {
-  const dailyTime = `${DAILY_AT.hour}:${DAILY_AT.minute}`;
-  const [due] = await run(SELECT_DUE, [dailySlot(now, DAILY_AT), dailyTime, PACIFIC], tx);
-  if (!due) return "none due";
+const dueValues = (now: Date) => [dailySlot(now, DAILY_AT), `${DAILY_AT.hour}:${DAILY_AT.minute}`, PACIFIC];
+
+/** Enqueues all emails that are due. @returns how many @throws {ItemsFailedError} */
+export async function enqueueDueAlerts(now = new Date(), signal?: AbortSignal): Promise<number> {
+  const enqueue = ({ id }: { id: string }) => inTransaction((tx) => enqueueAlert(id, now, tx));
+  return runEach(await run(SELECT_DUE, dueValues(now)), enqueue, signal);
+}
+
+/** @returns how many emails */
+async function enqueueAlert(id: string, now: Date, tx: Tx): Promise<0 | 1> {
+  const [due] = await run(LOCK_DUE, [...dueValues(now), id], tx);
+  if (!due) return 0;
   const found = await run(TAKE_HITS, [due.id, await listShownFeeds()], tx);
   await tx.savedSearch.updateMany({ where: { id: due.id }, data: { mailedAt: now } });
   const previousPrices = new Map(found.map(({ listingId, priceBefore }) => [listingId, priceBefore]));
   // Homes that have left the market since are left out.
   const cards = await listCards([...previousPrices.keys()], now);
-  if (cards.length === 0) return "nothing left";
+  if (cards.length === 0) return 0;
   await enqueueEmail(buildAlertEmail(due, cards, previousPrices), tx);
-  return "posted";
+  return 1;
 }
 
 /** "2 new homes", "1 new home and 3 price cuts". */

@@ -219,6 +219,25 @@ describe("alert emails", () => {
     expect(await enqueueDueAlerts(new Date("2026-11-21T15:31:00Z"))).toBe(1);
   });
 
+  it("sends the other alerts when one fails, and then that one only", async () => {
+    const ben = await createAccount("ben@example.com");
+    await createSearch("Mine", "?minPrice=1");
+    await createSearch("His", "?minPrice=1", "at-once", ben);
+    await addHome();
+    await runMatching();
+    const recipients = async () => (await listEmails()).map(({ recipient }) => recipient).sort();
+    for (const recipient of ["ana@example.com", "ben@example.com"]) {
+      await sql.query("DELETE FROM mail");
+      await sql.query("UPDATE search_hit SET mail_due = true");
+      await sql.query(`ALTER TABLE mail ADD CONSTRAINT no_mail CHECK (recipient <> '${recipient}')`);
+      await expect(enqueueDueAlerts()).rejects.toThrow(/^1 of 2 failed: .*no_mail/s);
+      await sql.query("ALTER TABLE mail DROP CONSTRAINT no_mail");
+      expect(await recipients()).toEqual(["ana@example.com", "ben@example.com"].filter((other) => other !== recipient));
+      expect(await enqueueDueAlerts()).toBe(1);
+      expect(await recipients()).toEqual(["ana@example.com", "ben@example.com"]);
+    }
+  });
+
   it("omits homes that left the market, and sends no alert if none remain", async () => {
     await createSearch("all", "?city=Riverside");
     const [withdrawnHome, shownHome] = [await addHome(), await addHome()];
