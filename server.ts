@@ -73,11 +73,12 @@ export interface AppOptions {
   pages?: PageCache;
 }
 
-/** Upload paths: of staff 100 MB of documents, of upgrades and messages one file, and form fields. */
+/** Upload paths: of staff 100 MB of documents, of upgrades, messages and wanted documents one file, and form fields. */
 const UPLOAD_LIMITS: BodyLimits = [
   ...["/admin/projects/", "/api/admin/projects/"].map((path) => ({ path, bytes: 110_000_000 })),
   ...[
     "/dashboard/messages/",
+    "/dashboard/documents",
     "/admin/inbox/",
     "/admin/upgrades/",
     "/api/admin/upgrades/",

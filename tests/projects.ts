@@ -10,6 +10,7 @@ export type TestProject = {
   item: string;
   contact: string;
   milestone: string;
+  wanted: string;
   heroKey: string;
   documentKey: string;
   mediaKey: string;
@@ -22,7 +23,8 @@ export async function addProject(
   overrides: Record<string, unknown> = {},
   store?: FileStore,
 ): Promise<TestProject> {
-  const [id, task, document, item, contact, milestone] = Array.from({ length: 6 }, () => randomUUID()) as [
+  const [id, task, document, item, contact, milestone, wanted] = Array.from({ length: 7 }, () => randomUUID()) as [
+    string,
     string,
     string,
     string,
@@ -81,7 +83,12 @@ export async function addProject(
      VALUES ($1, $2, 'Dolores Quintero', 'Project Manager', 'dolores@sunporch.example', '+1 (555) 555-0111')`,
     [contact, id],
   );
-  return { id, task, document, item, contact, milestone, heroKey, documentKey, mediaKey };
+  await sql.query(
+    `INSERT INTO project_wanted_document (id, project_id, title, category, received_on)
+     VALUES ($1, $2, 'Earlier lease', 'Other', '2027-01-04')`,
+    [wanted, id],
+  );
+  return { id, task, document, item, contact, milestone, wanted, heroKey, documentKey, mediaKey };
 }
 
 export async function addOffer(

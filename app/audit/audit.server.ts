@@ -100,6 +100,7 @@ const SELECT_RECORDS = sql(
    UNION ALL SELECT id::text, title, NULL FROM project_task WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, title, CASE WHEN coalesce(scan_state, 'clean') = 'clean' THEN file_key END
      FROM project_document WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, title, NULL FROM project_wanted_document WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, item_name, media_key FROM design_item WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, name, NULL FROM project_contact WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, name, NULL FROM project_template WHERE id = ANY($1::uuid[])

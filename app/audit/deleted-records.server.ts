@@ -10,6 +10,7 @@ const TABLES: Readonly<Record<string, string>> = {
   milestone: "milestone",
   task: "project_task",
   document: "project_document",
+  "wanted document": "project_wanted_document",
   "design item": "design_item",
   contact: "project_contact",
   template: "project_template",
@@ -56,10 +57,13 @@ export type DeletedRecord = Awaited<ReturnType<typeof listDeleted>>[number];
 /** "exists" when a new record has the same id. */
 export type Restoration = { kind: "restored"; record: DeletedRecord } | { kind: "missing" | "exists" };
 
+/** Without the link to a document that was deleted meanwhile. */
 const LOCK_DELETED = sql(
   "lock-deleted-record",
   { row: text() },
-  "SELECT row::text AS row FROM deleted_record WHERE entry_id = $1 FOR UPDATE",
+  `SELECT (CASE WHEN EXISTS (SELECT FROM project_document WHERE id::text = row ->> 'document_id') THEN row
+     ELSE row - 'document_id' END)::text AS row
+   FROM deleted_record WHERE entry_id = $1 FOR UPDATE`,
 );
 
 /** A release since the deletion may have added or removed columns. */

@@ -13,9 +13,15 @@ const boxClass =
  * failure.
  * @param field the name of the field with the item's id
  * @param action path that the form posts to
+ * @param label what a checked one means
  * @returns the checkbox, and whether it shows the item as done
  */
-export function useDoneCheckbox(item: { id: string; name: string; done: boolean }, field: string, action: string) {
+export function useDoneCheckbox(
+  item: { id: string; name: string; done: boolean },
+  field: string,
+  action: string,
+  label = "Done",
+) {
   const { Form, formData, state, data: answer } = useFetcher<object>();
   useFetcherAnswer(answer);
   // Shows the submitted state until the response arrives. A failure is known before the page reloads its data.
@@ -32,7 +38,7 @@ export function useDoneCheckbox(item: { id: string; name: string; done: boolean 
         value={done ? "todo" : "done"}
         role="checkbox"
         aria-checked={done}
-        aria-label={`Done: ${item.name}`}
+        aria-label={`${label}: ${item.name}`}
       >
         <i>
           <Icon name="check" size="s" />

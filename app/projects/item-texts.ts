@@ -20,13 +20,19 @@ export function successMessage(singular: string, operation: ItemOperation, rows 
   return { title: `${items} ${PAST_TENSE[operation]}` };
 }
 
-/** "Milestone done" or "Milestone reopened", with a button to revert it. @param fields what the button sends to `action` */
-export function doneMessage(singular: string, isDone: boolean, action: string, fields: Record<string, string>): Toast {
-  return {
-    title: `${capitalize(singular)} ${isDone ? "done" : "reopened"}`,
-    undo: { action, fields: String(new URLSearchParams(fields)), label: "Undo" },
-  };
-}
+/** @param fields what the button sends to `action` */
+const withUndo = (title: string, action: string, fields: Record<string, string>): Toast => ({
+  title,
+  undo: { action, fields: String(new URLSearchParams(fields)), label: "Undo" },
+});
+
+/** "Milestone done" or "Milestone reopened", with a button to revert it. */
+export const doneMessage = (singular: string, isDone: boolean, action: string, fields: Record<string, string>) =>
+  withUndo(`${capitalize(singular)} ${isDone ? "done" : "reopened"}`, action, fields);
+
+/** The same for a wanted document. */
+export const receivedMessage = (isReceived: boolean, action: string, fields: Record<string, string>) =>
+  withUndo(isReceived ? "Document received" : "Document wanted again", action, fields);
 
 /** "Milestone is now 2 of 3". @param place null when it couldn't be moved */
 export function moveMessage(singular: string, place: { position: number; count: number } | null): Toast {

@@ -425,6 +425,46 @@ export interface paths {
         patch: operations["updateTask"];
         trace?: never;
     };
+    "/api/admin/projects/{projectId}/wanted-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The wanted documents of a project */
+        get: operations["listWantedDocuments"];
+        put?: never;
+        /** Add a wanted document */
+        post: operations["createWantedDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{projectId}/wanted-documents/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A wanted document */
+        get: operations["readWantedDocument"];
+        put?: never;
+        post?: never;
+        /** Delete a wanted document */
+        delete: operations["deleteWantedDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a wanted document
+         * @description Fields that are left out keep their values.
+         */
+        patch: operations["updateWantedDocument"];
+        trace?: never;
+    };
     "/api/admin/reports": {
         parameters: {
             query?: never;
@@ -1092,6 +1132,43 @@ export interface paths {
         patch: operations["toggleTask"];
         trace?: never;
     };
+    "/api/projects/{projectId}/wanted-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents that the buyer of a project is asked for */
+        get: operations["listProjectWantedDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/wanted-documents/{wantedDocumentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a document that staff ask for
+         * @description The file becomes a document of the project, with the title and the category of the wanted one.
+         */
+        post: operations["sendWantedDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/saved-homes": {
         parameters: {
             query?: never;
@@ -1407,6 +1484,33 @@ export interface components {
             sortOrder?: string | number;
             /** @enum {string|boolean} */
             completed?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+            version?: string | number;
+        };
+        WantedDocumentInput: {
+            title: string;
+            description?: string | null;
+            /**
+             * @default Other
+             * @enum {string}
+             */
+            category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            dueOn?: string | null;
+        };
+        WantedDocumentChanges: {
+            title?: string;
+            description?: string | null;
+            /** @enum {string} */
+            category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+            dueOn?: string | null;
+            /**
+             * @description Whether it has come. A `documentId` of the project says so too.
+             * @enum {string|boolean}
+             */
+            received?: true | false | "true" | "false" | "on" | "1" | "0" | "";
+            /** Format: uuid */
+            documentId?: string | null;
             version?: string | number;
         };
         TemplateInput: {
@@ -1842,6 +1946,8 @@ export interface components {
             scanState: ("pending" | "clean" | "infected") | null;
             /** Format: date-time */
             uploadedAt: string;
+            /** @description Whether the buyer sent the file. */
+            uploadedByBuyer: boolean;
             title: string;
             /** @description The checksum of the file; null for old files. */
             sha256: string | null;
@@ -1891,6 +1997,21 @@ export interface components {
             /** @description The address of a staff member; null for the buyer. */
             assignee: string | null;
             sortOrder: number;
+            version: number;
+        };
+        /** @description A document that a buyer is asked to send. */
+        StaffWantedDocument: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            description: string | null;
+            /** @enum {string} */
+            category: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            dueOn: string | null;
+            /** @description When it came; null while it is wanted. */
+            receivedOn: string | null;
+            /** @description The document that came, if there is one. Without `receivedOn`, its file had a virus. */
+            documentId: string | null;
             version: number;
         };
         /** @description What visitors asked, how soon staff answered, and what is in demand. */
@@ -2505,6 +2626,8 @@ export interface components {
             scanState: ("pending" | "clean" | "infected") | null;
             /** Format: date-time */
             uploadedAt: string;
+            /** @description Whether the buyer sent the file. */
+            uploadedByBuyer: boolean;
             /** @description Null during the file’s virus scan. */
             url: string | null;
         };
@@ -2545,6 +2668,20 @@ export interface components {
              * @enum {string}
              */
             assignee: "buyer" | "staff";
+        };
+        /** @description A document that the buyer is asked to send. */
+        WantedDocument: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            description: string | null;
+            /** @enum {string} */
+            category: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            dueOn: string | null;
+            /** @description When it came; null while it is wanted. */
+            receivedOn: string | null;
+            /** @description The document that came, if there is one. Without `receivedOn`, its file had a virus. */
+            documentId: string | null;
         };
         /** @description A home that the caller saved. */
         SavedHome: {
@@ -4141,6 +4278,7 @@ export interface operations {
                      *         "locationRemoved": false,
                      *         "scanState": "clean",
                      *         "uploadedAt": "2027-03-09T17:30:00.000Z",
+                     *         "uploadedByBuyer": false,
                      *         "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
                      *         "earlierFiles": [],
                      *         "version": 1
@@ -4224,6 +4362,7 @@ export interface operations {
                      *       "locationRemoved": false,
                      *       "scanState": "clean",
                      *       "uploadedAt": "2027-03-09T17:30:00.000Z",
+                     *       "uploadedByBuyer": false,
                      *       "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
                      *       "earlierFiles": [],
                      *       "version": 1
@@ -4453,6 +4592,7 @@ export interface operations {
                      *       "locationRemoved": false,
                      *       "scanState": "clean",
                      *       "uploadedAt": "2027-03-09T17:30:00.000Z",
+                     *       "uploadedByBuyer": false,
                      *       "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
                      *       "earlierFiles": [],
                      *       "version": 2
@@ -5591,6 +5731,339 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description The project has no such task. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listWantedDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All wanted documents of the project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
+                     *         "title": "Proof of insurance",
+                     *         "description": "The page with the policy number.",
+                     *         "category": "Financial",
+                     *         "dueOn": "2027-03-12",
+                     *         "receivedOn": null,
+                     *         "documentId": null,
+                     *         "version": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["StaffWantedDocument"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createWantedDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Proof of insurance",
+                 *       "category": "Financial",
+                 *       "dueOn": "2027-03-12"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WantedDocumentInput"];
+            };
+        };
+        responses: {
+            /** @description The new wanted document. */
+            201: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
+                     *       "title": "Proof of insurance",
+                     *       "description": "The page with the policy number.",
+                     *       "category": "Financial",
+                     *       "dueOn": "2027-03-12",
+                     *       "receivedOn": null,
+                     *       "documentId": null,
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffWantedDocument"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readWantedDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wanted document. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
+                     *       "title": "Proof of insurance",
+                     *       "description": "The page with the policy number.",
+                     *       "category": "Financial",
+                     *       "dueOn": "2027-03-12",
+                     *       "receivedOn": null,
+                     *       "documentId": null,
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffWantedDocument"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The project has no such wanted document. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteWantedDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                projectId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wanted document is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The project has no such wanted document. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateWantedDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
+            path: {
+                projectId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "received": true,
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["WantedDocumentChanges"];
+            };
+        };
+        responses: {
+            /** @description The changed wanted document. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
+                     *       "title": "Proof of insurance",
+                     *       "description": "The page with the policy number.",
+                     *       "category": "Financial",
+                     *       "dueOn": "2027-03-12",
+                     *       "receivedOn": null,
+                     *       "documentId": null,
+                     *       "version": 2,
+                     *       "received": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StaffWantedDocument"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description The project has no such wanted document. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8493,6 +8966,7 @@ export interface operations {
                      *         "size": 248113,
                      *         "scanState": "clean",
                      *         "uploadedAt": "2027-03-09T17:30:00.000Z",
+                     *         "uploadedByBuyer": false,
                      *         "url": "/api/projects/2b6f8d40-1c3e-4a75-9d08-5e4f3a2b1c60/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02"
                      *       }
                      *     ]
@@ -8957,6 +9431,151 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+        };
+    };
+    listProjectWantedDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those that are wanted, then those that came. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
+                     *         "title": "Proof of insurance",
+                     *         "description": "The page with the policy number.",
+                     *         "category": "Financial",
+                     *         "dueOn": "2027-03-12",
+                     *         "receivedOn": null,
+                     *         "documentId": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WantedDocument"][];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    sendWantedDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text, such as a new UUID, that makes a retry safe. For a day, the same key and body give the first success again, with `Idempotent-Replayed: true`, and run nothing. Keys of other callers and operations are apart; callers without a token are told apart by their network, so use a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+                wantedDocumentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "file.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description PDF, Word, JPG, or PNG, up to 25 MB.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The document. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+                     *       "label": "Purchase agreement",
+                     *       "description": null,
+                     *       "category": "Contract",
+                     *       "fileName": "agreement.pdf",
+                     *       "size": 248113,
+                     *       "scanState": "clean",
+                     *       "uploadedAt": "2027-03-09T17:30:00.000Z",
+                     *       "uploadedByBuyer": true,
+                     *       "url": "/api/projects/2b6f8d40-1c3e-4a75-9d08-5e4f3a2b1c60/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            /** @description Staff have this document already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description A field is missing, wrong or unknown, or the `Idempotency-Key` was used with another body; `errors` says which. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many documents of this account; see `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            /** @description The file storage is full. */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     listSavedHomes: {

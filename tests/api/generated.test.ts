@@ -301,6 +301,7 @@ function buildPath({ operation, pathIds, query }: GeneratedRequest, values: Path
 const TABLES = {
   tasks: "project_task",
   documents: "project_document",
+  "wanted-documents": "project_wanted_document",
   design: "design_item",
   contacts: "project_contact",
   milestones: "milestone",

@@ -85,6 +85,59 @@ describe.each([
   });
 });
 
+describe.each([
+  { scripts: true, width: 820 },
+  { scripts: false, width: 390 },
+])("wanted documents, scripts $scripts at $width px", ({ scripts, width }) => {
+  it("are asked for by staff and sent by the buyer", async () => {
+    await query("DELETE FROM project_wanted_document");
+    const staff = await openVisit(browser, { scripts, width });
+    await openDocuments(staff.page, scripts);
+    for (const title of ["Proof of insurance", "Pay stub"]) {
+      await staff.page.getByRole("link", { name: "Ask for a document" }).click();
+      await staff.page.getByLabel("Title").fill(title);
+      await staff.page.getByLabel("Due date").fill("3/12/2020");
+      await staff.page.getByRole("button", { name: "Ask for a document" }).click();
+      await waitForToast(staff.page, "Wanted document added");
+      await staff.page.getByRole("heading", { name: title }).waitFor();
+    }
+    expect(await measureSidewaysScroll(staff.page)).toBe(0);
+    if (scripts) expect(await findA11yViolations(staff.page)).toEqual([]);
+
+    const buyer = await openVisit(browser, { scripts, width });
+    const { page } = buyer;
+    await signInWithLink(page, { email: "ana@example.com", at: site.url, to: "/dashboard/summary", scripts });
+    await page.getByRole("link", { name: "Send us: Pay stub" }).click();
+    await page.getByRole("heading", { name: "Wanted from you 2" }).waitFor();
+    await waitUntilReady(page, scripts);
+    expect(await measureSidewaysScroll(page)).toBe(0);
+    if (scripts) expect(await findA11yViolations(page)).toEqual([]);
+    const field = page.getByLabel("File for Pay stub");
+    await field.setInputFiles({ ...createFile("stub.pdf"), buffer: Buffer.from("<html>") });
+    await page.getByRole("button", { name: "Send document for Pay stub" }).click();
+    await page.getByRole("link", { name: "Use a PDF, Word, JPG, or PNG file" }).waitFor();
+    expect(await page.title()).toMatch(/^Error: /);
+    await field.setInputFiles(createFile("stub.pdf"));
+    await page.getByRole("button", { name: "Send document for Pay stub" }).click();
+    await waitForToast(page, "Document sent");
+    await page.getByRole("heading", { name: "Wanted from you 1" }).waitFor();
+    await page.getByRole("link", { name: "Open Pay stub" }).waitFor();
+    await page.getByText("uploaded by you on").waitFor();
+    expect(listUnexpected(buyer.errors).filter((error) => !error.includes("422"))).toEqual([]);
+
+    await staff.page.reload();
+    await waitUntilReady(staff.page, scripts);
+    await staff.page.getByText("Uploaded by the buyer.").waitFor();
+    await staff.page.getByRole("checkbox", { name: "Received: Proof of insurance" }).click();
+    await waitForToast(staff.page, "Document received");
+    await staff.page.getByText("0 open, 2 received").waitFor();
+    await staff.page.getByRole("button", { name: "Undo" }).click();
+    await staff.page.getByText("1 open, 1 received").waitFor();
+    await staff.close();
+    await buyer.close();
+  });
+});
+
 describe("files dropped on the page of documents", () => {
   /** Drags files over the heading. */
   async function drag(page: Page, type: string, names: readonly string[]) {

@@ -84,8 +84,10 @@ describe("a weekly summary", () => {
     await addTask("The week before", { completedAt: "2027-03-01T07:59:59Z" });
     await sql.query("UPDATE project_document SET uploaded_at = '2027-03-03T20:00:00Z'");
     await sql.query(
-      `INSERT INTO project_document (id, project_id, category, title, file_key, file_name, size, scan_state, uploaded_at)
-       VALUES (gen_random_uuid(), $1, 'Other', 'Unscanned', 'key', 'x.pdf', 1, 'pending', '2027-03-03T20:00:00Z')`,
+      `INSERT INTO project_document
+         (id, project_id, category, title, file_key, file_name, size, scan_state, uploaded_by_buyer, uploaded_at) VALUES
+         (gen_random_uuid(), $1, 'Other', 'Unscanned', 'key', 'x.pdf', 1, 'pending', false, '2027-03-03T20:00:00Z'),
+         (gen_random_uuid(), $1, 'Other', 'Their own', 'key', 'x.pdf', 1, NULL, true, '2027-03-03T20:00:00Z')`,
       [project.id],
     );
     await change({ status: "Selected" });
@@ -125,6 +127,12 @@ describe("a weekly summary", () => {
     await addTask("Find a mover");
     await addTask("Order the cabinets", { dueOn: "2027-03-10", assignee: "sam@sunporch.example" });
     await addTask("Sweep the yard", { assignee: "sam@sunporch.example" });
+    await sql.query(
+      `INSERT INTO project_wanted_document (id, project_id, title, category, due_on) VALUES
+         (gen_random_uuid(), $1, 'Insurance', 'Financial', '2027-03-12'), (gen_random_uuid(), $1, 'Permit', 'Other', '2027-03-01'),
+         (gen_random_uuid(), $1, 'Pay stub', 'Financial', NULL)`,
+      [project.id],
+    );
     await addMilestone("Framing", "2027-03-21");
     await addMilestone("Roof", "2027-03-22");
     await addMilestone("Slipped", "2027-03-02");
@@ -166,6 +174,9 @@ describe("a weekly summary", () => {
         "- Sign the scope, overdue since Mar 5, 2027",
         "- Choose the counters, due Mar 12, 2027",
         "- Find a mover",
+        "- Send us: Permit, overdue since Mar 1, 2027",
+        "- Send us: Insurance, due Mar 12, 2027",
+        "- Send us: Pay stub",
       ],
     });
     expect(mail!.text).toMatch(/\/dashboard\/summary\n/);

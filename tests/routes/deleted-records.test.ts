@@ -53,6 +53,7 @@ describe("bringing back", () => {
     ["task", "tasks", "project_task", () => project.task],
     ["design item", "design", "design_item", () => project.item],
     ["contact", "contacts", "project_contact", () => project.contact],
+    ["wanted document", "wanted-documents", "project_wanted_document", () => project.wanted],
   ])("restores all columns of a %s once, by the button of the audit page", async (entity, kind, table, getId) => {
     const before = await readRow(table, getId());
     expect(before).toBeDefined();

@@ -84,17 +84,18 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
      FROM ana, new_lead, new_request, new_document`,
     [home, project.id],
   );
-  const { item, milestone, contact } = project;
+  const { item, milestone, contact, wanted } = project;
   const items: Record<string, string> = {
     milestones: milestone,
     documents: rows[0].document,
     design: item,
     contacts: contact,
+    "wanted-documents": wanted,
   };
   const fill = (path: string) =>
     fillPath(
       path
-        .replace(/(\w+)\/:itemId/, (_, kind: string) => `${kind}/${items[kind] ?? project.task}`)
+        .replace(/([\w-]+)\/:itemId/, (_, kind: string) => `${kind}/${items[kind] ?? project.task}`)
         .replace(":leadId", rows[0].lead)
         .replace(":requestId", rows[0].request)
         .replace(":offerId", offer)

@@ -1,4 +1,5 @@
 /** Documents during and after a virus scan, as staff and buyers see them. */
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -154,6 +155,23 @@ describe("scanned documents", () => {
     expect(visibleText((await sam.get("/admin/audit")).body)).toContain("system");
     await sam.post(`/admin/projects/${project.id}/documents/${id}/delete`, {});
     expect(await fetchJson(sam, buildApiPath())).toEqual([]);
+  });
+
+  it("asks the buyer again for a wanted document whose file was infected", async () => {
+    const send = (id: string, file: { name: string; bytes: Buffer }) =>
+      sendUpload(site.server.port, ana, "/dashboard/documents", { wanted: project.wanted, id, file });
+    const listWanted = () => fetchJson(ana, `/api/projects/${project.id}/wanted-documents`);
+    await site.sql.query("UPDATE project_wanted_document SET received_on = NULL");
+    const [bad, good] = [randomUUID(), randomUUID()];
+    await send(bad, createInfectedFile());
+    expect(visibleText((await ana.get("/dashboard/documents")).body)).toContain(CHECKING);
+    await runScan();
+    expect(await listWanted()).toMatchObject([{ receivedOn: null, documentId: bad }]);
+    expect(visibleText((await ana.get("/dashboard/documents")).body)).toContain(`${VIRUS_FOUND} Send another one.`);
+    expect(await fetchListText()).toContain("1 open, 0 received");
+    await send(good, createCleanFile());
+    expect(await runScan()).toBe(1);
+    expect(await listWanted()).toMatchObject([{ receivedOn: expect.any(String), documentId: good }]);
   });
 
   it("keeps documents from before the scanner available without a scan", async () => {

@@ -37,6 +37,8 @@ export const RATE_LIMITS = {
   "requests by account": [{ points: 20, seconds: HOUR }],
   /** Messages of one buyer, each of which is emailed to staff. */
   "messages by account": [{ points: 60, seconds: HOUR }],
+  /** Files that one buyer sends for wanted documents, each of which is emailed to staff. */
+  "documents by account": [{ points: 60, seconds: HOUR }],
   /** Questions about homes, from one client. */
   "leads by client": [{ points: 5, seconds: HOUR }],
 } satisfies Record<string, readonly Rule[]>;

@@ -2,14 +2,7 @@
 import * as z from "zod/mini";
 import { checkboxField } from "~/forms/choice";
 import { optionalDate } from "~/forms/dates";
-import { FieldProblem, readOptional, textField } from "~/forms/field";
-import { isId } from "~/platform/db/id";
-
-export const optionalId = () =>
-  textField(
-    readOptional((text) => (isId(text) ? text : new FieldProblem("Send an id."))),
-    { format: "uuid" },
-  );
+import { optionalId } from "../fields";
 
 export const sourceFields = {
   templateId: optionalId(),

@@ -2,11 +2,13 @@
 import { randomUUID } from "node:crypto";
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
+import type { Tx } from "~/platform/db/db.server";
 import { env } from "~/platform/env.server";
 import { SCAN_PENDING_DETAIL } from "../files/file-rules";
 import { deleteFiles, type FileRejected, rejectFile, type StoredFile, storeDocument } from "../files/files.server";
 import {
   deleteItem,
+  type ItemAddress,
   type ItemDeletion,
   inProject,
   recordItemWrite,
@@ -18,6 +20,25 @@ import { DOCUMENT, getDocument, type ProjectDocument, toDocument } from "./queri
 import { DOCUMENT_FILE, type DocumentFields, NEW_FILE, type NewDocumentFields, nameDocuments } from "./schema";
 
 type Stored = Exclude<StoredFile, { problem: string }>;
+
+const toFileColumns = ({ key: fileKey, name: fileName, size, sha256, locationRemoved }: Stored) => {
+  const scanState = env().CLAMD_URL ? ("pending" as const) : null;
+  return { fileKey, fileName, size, sha256, locationRemoved, scanState };
+};
+
+/** Adds the document of a stored file, in the caller's transaction, which locks the project. */
+export async function insertDocument(
+  at: ItemAddress,
+  fields: DocumentFields & { uploadedByBuyer?: boolean },
+  file: Stored,
+  actor: Actor,
+  tx: Tx,
+): Promise<ProjectDocument> {
+  const values = { ...fields, ...toFileColumns(file) };
+  const row = await tx.projectDocument.create({ data: { ...at, ...values }, select: DOCUMENT });
+  await recordItemWrite("document", at, actor, { action: "create", after: values }, tx);
+  return toDocument(row);
+}
 
 /**
  * Creates a document for each file, with the titles of `nameDocuments`. A rejected file leaves neither documents nor files.
@@ -47,28 +68,13 @@ export async function createDocuments(
     const problem = files.length === 1 ? failed.problem : `${files[failedIndex]!.name}: ${failed.problem}`;
     return rejectFile(DOCUMENT_FILE.name, { ...failed, problem });
   }
-  const scanState = env().CLAMD_URL ? "pending" : null;
   // All or none, so that an interrupted form can be sent again. The nightly sweep deletes files without a document.
   const rows = await inProject(projectId, async (tx) => {
     const created: ProjectDocument[] = [];
-    for (const [n, { key, name, size, sha256, locationRemoved }] of stored.entries()) {
-      const values = {
-        ...fields,
-        title: named.titles[n]!,
-        fileKey: key,
-        fileName: name,
-        size,
-        sha256,
-        locationRemoved,
-        scanState,
-      };
+    for (const [n, file] of stored.entries()) {
       const at = { projectId, id: newId() };
       const existing = await getDocument(at, tx);
-      if (!existing) {
-        const row = await tx.projectDocument.create({ data: { ...at, ...values }, select: DOCUMENT });
-        await recordItemWrite("document", at, actor, { action: "create", after: values }, tx);
-        created.push(toDocument(row));
-      } else created.push(existing);
+      created.push(existing ?? (await insertDocument(at, { ...fields, title: named.titles[n]! }, file, actor, tx)));
     }
     return created;
   });
@@ -89,15 +95,7 @@ export async function updateDocument(
 ): Promise<VersionedUpdate<ProjectDocument> | FileRejected> {
   const stored = file && (await storeDocument(at.projectId, file));
   if (stored && "problem" in stored) return rejectFile(NEW_FILE.name, stored);
-  const scanState = env().CLAMD_URL ? ("pending" as const) : null;
-  const newFile = stored && {
-    fileKey: stored.key,
-    fileName: stored.name,
-    size: stored.size,
-    sha256: stored.sha256,
-    locationRemoved: stored.locationRemoved,
-    scanState,
-  };
+  const newFile = stored && { ...toFileColumns(stored), uploadedByBuyer: false };
   let change: VersionedUpdate<ProjectDocument>;
   try {
     change = await updateItem("document", at, { ...fields, ...newFile }, actor, {

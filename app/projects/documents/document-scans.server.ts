@@ -80,6 +80,12 @@ async function recordVerdict({ entity, id, projectId, key }: PendingScan, { viru
       const entry = { action: "update", entity, entityId: id, projectId } as const;
       await audit(SYSTEM, { ...entry, before: { scanState: "pending" }, after: { scanState, virus } }, tx);
     }
+    // An infected file of the buyer is wanted again.
+    if (count === 1 && virus !== null && entity === "document")
+      await tx.projectWantedDocument.updateMany({
+        where: { documentId: id },
+        data: { receivedOn: null, version: { increment: 1 } },
+      });
     return count === 1;
   });
   if (!isRecorded || virus === null) return;

@@ -14,6 +14,7 @@ export const buyerDocumentJson = z
       description: "Of a virus scan; null when there was no scanner at the time of the upload.",
     }),
     uploadedAt: z.iso.datetime(),
+    uploadedByBuyer: z.boolean().meta({ description: "Whether the buyer sent the file." }),
     url: z.string().nullable().meta({ description: "Null during the file’s virus scan." }),
   })
   .meta({ id: "Document", description: "A document of the project." });
@@ -63,6 +64,7 @@ export const DOCUMENT_EXAMPLE: StaffDocument = {
   locationRemoved: false,
   scanState: "clean",
   uploadedAt: "2027-03-09T17:30:00.000Z",
+  uploadedByBuyer: false,
   fileUrl: "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
   earlierFiles: [],
   version: 1,

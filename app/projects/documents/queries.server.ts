@@ -21,6 +21,7 @@ export const DOCUMENT = {
   earlierFiles: true,
   version: true,
   uploadedAt: true,
+  uploadedByBuyer: true,
 } satisfies Prisma.ProjectDocumentSelect;
 
 export const toDocument = (row: Prisma.ProjectDocumentGetPayload<{ select: typeof DOCUMENT }>) => ({
@@ -71,6 +72,7 @@ export const toBuyerDocument = (
     size,
     scanState,
     uploadedAt,
+    uploadedByBuyer,
   }: Omit<ProjectDocument, "fileKey" | "earlierFiles">,
 ): BuyerDocument => ({
   id,
@@ -81,6 +83,7 @@ export const toBuyerDocument = (
   size,
   scanState,
   uploadedAt,
+  uploadedByBuyer,
   url:
     scanState === "pending"
       ? null

@@ -50,6 +50,7 @@ type Kind =
   | "milestone next"
   | "task next"
   | "task waiting"
+  | "document wanted"
   | "messages";
 
 /**
@@ -68,7 +69,7 @@ const SELECT_NEWS = sql(
        FROM project_task, week WHERE project_id = $2 AND completed AND completed_at >= start AND completed_at < stop
      UNION ALL SELECT 'document', title, (uploaded_at AT TIME ZONE $3)::date, 0
        FROM project_document, week WHERE project_id = $2 AND uploaded_at >= start AND uploaded_at < stop
-         AND (scan_state IS NULL OR scan_state = 'clean')
+         AND (scan_state IS NULL OR scan_state = 'clean') AND NOT uploaded_by_buyer
      UNION ALL SELECT d.status, d.item_name || ', ' || d.room, NULL, d.sort_order
        FROM design_item d, week WHERE d.project_id = $2 AND d.status <> 'Pending' AND EXISTS (
          SELECT FROM audit_event e WHERE e.project_id = $2 AND e.entity = 'design item' AND e.entity_id = d.id::text
@@ -80,6 +81,8 @@ const SELECT_NEWS = sql(
          AND due_on BETWEEN monday - 7 AND monday + 13
      UNION ALL SELECT 'task waiting', title, due_on, sort_order
        FROM project_task WHERE project_id = $2 AND NOT completed AND assignee_email IS NULL
+     UNION ALL SELECT 'document wanted', title, due_on, sort_order
+       FROM project_wanted_document WHERE project_id = $2 AND received_on IS NULL
      UNION ALL SELECT 'messages', count(*)::text, NULL, 0
        FROM message m JOIN project p ON p.id = m.thread_id JOIN account a ON a.email = p.buyer_email
        LEFT JOIN message_read r ON r.thread_id = m.thread_id AND r.account_id = a.id
@@ -90,6 +93,9 @@ const SELECT_NEWS = sql(
 );
 
 type News = Row<(typeof SELECT_NEWS)["columns"]>;
+
+const describeDue = (day: string | null, monday: string): string =>
+  day === null ? "" : `, ${day < monday ? "overdue since" : "due"} ${formatDate(day)}`;
 
 /** @param monday of the email, YYYY-MM-DD */
 const DESCRIBE: Readonly<Record<Kind, (news: News, monday: string) => string>> = {
@@ -102,15 +108,15 @@ const DESCRIBE: Readonly<Record<Kind, (news: News, monday: string) => string>> =
     day! < monday ? `${title}, late: planned for ${formatDate(day!)}` : `${title}, ${formatDate(day!)}`,
   "task next": ({ title, day }, monday) =>
     `Our task: ${title}, ${day! < monday ? "late since" : "due"} ${formatDate(day!)}`,
-  "task waiting": ({ title, day }, monday) =>
-    day === null ? title : `${title}, ${day < monday ? "overdue since" : "due"} ${formatDate(day)}`,
+  "task waiting": ({ title, day }, monday) => title + describeDue(day, monday),
+  "document wanted": ({ title, day }, monday) => `Send us: ${title}${describeDue(day, monday)}`,
   messages: ({ title }) => pluralize(Number(title), "unread message"),
 };
 
 const SECTIONS: readonly [heading: string, kinds: readonly Kind[]][] = [
   ["Done last week", ["milestone done", "task done", "document", "Selected", "Installed"]],
   ["Coming up", ["milestone next", "task next"]],
-  ["Waiting for you", ["messages", "task waiting"]],
+  ["Waiting for you", ["messages", "task waiting", "document wanted"]],
 ];
 
 function* listSections(news: readonly News[], projectId: string, monday: string): Generator<EmailBlock> {

@@ -14,6 +14,7 @@ import { renderMilestoneFields } from "~/projects/milestones/milestone-form";
 import { renderProjectFields } from "~/projects/staff/project-fields";
 import { getFileVersion } from "~/projects/summary/project-summary.server";
 import { renderTaskFields } from "~/projects/tasks/task-form";
+import { renderWantedDocumentFields } from "~/projects/wanted-documents/wanted-document-form";
 import { renderUpgradeFields } from "~/upgrade-catalog/upgrade-form";
 
 type Entity = {
@@ -44,6 +45,10 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
     buildUrl: (_, projectId) => href("/admin/projects/:projectId/documents", { projectId }),
     buildFileUrl: (itemId, projectId) =>
       href("/api/admin/projects/:projectId/documents/:itemId", { projectId, itemId }),
+  },
+  "wanted document": {
+    form: renderWantedDocumentFields([]),
+    buildUrl: (_, projectId) => href("/admin/projects/:projectId/documents", { projectId }),
   },
   "design item": {
     form: renderDesignItemFields(),

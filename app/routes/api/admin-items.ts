@@ -5,10 +5,11 @@ import { notFoundProblem, problem } from "~/platform/http/responses/problem.serv
 import { CONTACT_EXAMPLE, staffContactJson } from "~/projects/contacts/json.server";
 import { addItemsToProject } from "~/projects/content/add-items.server";
 import { joinItems, newItemsFields } from "~/projects/content/content";
-import { NO_SOURCES, optionalId } from "~/projects/content/sources";
+import { NO_SOURCES } from "~/projects/content/sources";
 import { readSources } from "~/projects/content/sources.server";
 import { DESIGN_ITEM_EXAMPLE, staffDesignItemJson } from "~/projects/design/json.server";
 import { toStaffDesignItem } from "~/projects/design/queries.server";
+import { optionalId } from "~/projects/fields";
 import { MILESTONE_EXAMPLE, staffMilestoneJson } from "~/projects/milestones/json.server";
 import { staffTaskJson, TASK_EXAMPLE } from "~/projects/tasks/json.server";
 

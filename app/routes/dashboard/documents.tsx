@@ -1,69 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { data, href } from "react-router";
+import { noFieldsSchema } from "~/forms/field";
+import { getReply } from "~/forms/reply";
+import { countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
+import { requireSession } from "~/platform/auth/session.server";
+import { isId } from "~/platform/db/id";
+import { filesIn } from "~/platform/files/uploads.server";
+import { redirectWithToast } from "~/platform/http/cookies/flash.server";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { listDocumentsForBuyer } from "~/projects/documents/queries.server";
 import { SCAN_PENDING } from "~/projects/files/file-rules";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { DOCUMENT_CATEGORIES, formatKilobytes } from "~/projects/rules";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
+import { sendWantedDocument } from "~/projects/wanted-documents/commands.server";
+import { listWantedDocuments, toWantedDocumentJson } from "~/projects/wanted-documents/queries.server";
+import { ALREADY_RECEIVED, getSendForm, WANTED_FILE } from "~/projects/wanted-documents/schema";
+import { submitWantedDocument } from "~/projects/wanted-documents/submit";
+import { WantedList } from "~/projects/wanted-documents/wanted-list";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { PageTitle } from "~/ui/forms/page-title";
 import { itemRowsClass } from "~/ui/rows";
-import { formatDay } from "~/ui/text/dates";
-import { noindexMeta } from "../noindex-meta";
+import { formatDay, pacificToday } from "~/ui/text/dates";
+import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/documents";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
-  return { documents: project && (await listDocumentsForBuyer(project.id)) };
+  if (!project) return { documents: null, wanted: [], today: pacificToday() };
+  const [documents, wanted] = await Promise.all([listDocumentsForBuyer(project.id), listWantedDocuments(project.id)]);
+  return {
+    documents,
+    wanted: wanted.map((row) => ({ ...toWantedDocumentJson(row), newId: randomUUID() })),
+    today: pacificToday(),
+  };
 }
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Documents", args);
+/** Sends a wanted document. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { user } = await requireSession(context);
+  const project = await requireProjectForPage(context);
+  const form = await readSubmittedForm(request, { maxFileBytes: WANTED_FILE.rules.maxBytes });
+  const wanted = String(form.fields.get("wanted") ?? "");
+  const id = String(form.fields.get("id") ?? "");
+  if (!project || !isId(wanted)) throw data(null, { status: 404 });
+  const { value, refuse } = checkForm(form, getSendForm(wanted), noFieldsSchema, { file: WANTED_FILE });
+  if (!value) return refuse();
+  if (!isId(id)) throw data(null, { status: 400 });
+  const seconds = await countAttempt({ "documents by account": user.id });
+  if (seconds > 0) return refuse(refuseTooManyRequests(seconds));
+  const [file] = form.upload ? filesIn(form.upload.form, WANTED_FILE.name) : [];
+  const sending = await sendWantedDocument({ projectId: project.id, id: wanted }, { id, file }, user);
+  switch (sending.kind) {
+    case "sent":
+      throw await redirectWithToast(href("/dashboard/documents"), { title: "Document sent" });
+    case "refused": {
+      const failure =
+        sending.status === 422 ? undefined : { title: "Not sent", detail: Object.values(sending.errors)[0] };
+      return refuse({ status: sending.status, fieldErrors: sending.errors, failure });
+    }
+    case "received":
+      throw await redirectWithToast(href("/dashboard/documents"), { title: ALREADY_RECEIVED });
+    case "missing":
+      throw data(null, { status: 404 });
+    default:
+      throw data(null, { status: 400 });
+  }
+}
 
-export default function DocumentsPage({ loaderData: { documents } }: Route.ComponentProps) {
-  if (!documents) return <Locked title="Documents" />;
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  submitWantedDocument(request, serverAction);
+
+export const meta: Route.MetaFunction = () => [NOINDEX];
+
+export default function DocumentsPage({
+  loaderData: { documents, wanted, today },
+  actionData,
+  matches,
+}: Route.ComponentProps) {
+  const title = { title: brandTitle("Documents", matches), reply: getReply(actionData) };
+  if (!documents)
+    return (
+      <PageTitle {...title}>
+        <Locked title="Documents" />
+      </PageTitle>
+    );
   const categories = DOCUMENT_CATEGORIES.map((category) => ({
     category,
     documentsInCategory: documents.filter((item) => item.category === category),
   })).filter(({ documentsInCategory }) => documentsInCategory.length > 0);
   return (
-    <main id="main">
-      <ProjectTabs />
-      <h1>Documents</h1>
-      {categories.length === 0 ? (
-        <EmptyState
-          title="No documents yet"
-          detail="Contracts, inspections, and disclosures appear here as soon as your team uploads them."
-        />
-      ) : null}
-      {categories.map(({ category, documentsInCategory }) => (
-        <section key={category} aria-labelledby={`documents-${category}`}>
-          <h2 id={`documents-${category}`}>
-            {category} <span className="text-soft type-small">{documentsInCategory.length}</span>
-          </h2>
-          <ul className={itemRowsClass}>
-            {documentsInCategory.map(({ id, label, description, url, size, uploadedAt }) => (
-              <li key={id}>
-                <div>
-                  <h3>{label}</h3>
-                  {description ? <p className="type-small text-soft">{description}</p> : null}
-                  <p className="type-small text-soft">{`${formatKilobytes(size)}, ${formatDay(uploadedAt)}`}</p>
-                </div>
-                {url ? (
-                  <a
-                    className={buttonClass({ size: "s" })}
-                    href={url}
-                    target="_blank"
-                    rel="noopener"
-                    aria-label={`Open ${label}`}
-                  >
-                    Open
-                  </a>
-                ) : (
-                  <span className="type-small text-soft">{SCAN_PENDING}</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </main>
+    <PageTitle {...title}>
+      <main id="main">
+        <ProjectTabs />
+        <h1>Documents</h1>
+        {wanted.length > 0 ? <WantedList rows={wanted} actionData={actionData} today={today} /> : null}
+        {categories.length === 0 ? (
+          <EmptyState
+            title="No documents yet"
+            detail="Contracts, inspections, and disclosures appear here as soon as your team uploads them."
+          />
+        ) : null}
+        {categories.map(({ category, documentsInCategory }) => (
+          <section key={category} aria-labelledby={`documents-${category}`}>
+            <h2 id={`documents-${category}`}>
+              {category} <span className="text-soft type-small">{documentsInCategory.length}</span>
+            </h2>
+            <ul className={itemRowsClass}>
+              {documentsInCategory.map(({ id, label, description, url, size, uploadedAt, uploadedByBuyer }) => (
+                <li key={id}>
+                  <div>
+                    <h3>{label}</h3>
+                    {description ? <p className="type-small text-soft">{description}</p> : null}
+                    <p className="type-small text-soft">
+                      {`${formatKilobytes(size)}, ${uploadedByBuyer ? "uploaded by you on " : ""}${formatDay(uploadedAt)}`}
+                    </p>
+                  </div>
+                  {url ? (
+                    <a
+                      className={buttonClass({ size: "s" })}
+                      href={url}
+                      target="_blank"
+                      rel="noopener"
+                      aria-label={`Open ${label}`}
+                    >
+                      Open
+                    </a>
+                  ) : (
+                    <span className="type-small text-soft">{SCAN_PENDING}</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </main>
+    </PageTitle>
   );
 }

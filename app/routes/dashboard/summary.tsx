@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { data, href, Link, redirectDocument } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
@@ -16,6 +17,7 @@ import {
 } from "~/projects/summary/project-parts";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
 import { listOverdueTasksOfBuyer } from "~/projects/tasks/queries.server";
+import { listOpenWantedDocuments } from "~/projects/wanted-documents/queries.server";
 import { Button, buttonClass } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Field, inputClass } from "~/ui/forms/field";
@@ -30,10 +32,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [project] = projects;
   if (!project) return { locked: true } as const;
   const summary = await getProjectSummary(project);
+  const [overdue, wanted] = await Promise.all([
+    listOverdueTasksOfBuyer(summary.id, summary.today),
+    listOpenWantedDocuments(summary.id),
+  ]);
   return {
     locked: false,
     project: summary,
-    overdue: await listOverdueTasksOfBuyer(summary.id, summary.today),
+    overdue,
+    wanted,
     calendar: project.calendarKey && getCalendarUrl(project.calendarKey),
     projects: projects.map(({ id, address }) => ({ id, address })),
   } as const;
@@ -71,13 +78,24 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Your project", ar
 
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.locked) return <Locked title="Summary" />;
-  const { project, overdue, projects, calendar } = loaderData;
+  const { project, overdue, wanted, projects, calendar } = loaderData;
+  const isLate = ({ dueOn }: { dueOn: string | null }) => dueOn !== null && dueOn < project.today;
+  const waiting = wanted.filter((row) => !isLate(row));
   return (
     <main id="main">
       <ProjectTabs />
       {projects.length > 1 ? <ProjectSwitch projects={projects} /> : null}
       <h1>{project.address}</h1>
-      {overdue.length > 0 ? <OverdueTasks tasks={overdue} /> : null}
+      <WaitingItems
+        id="overdue"
+        title="Overdue"
+        isLate
+        items={[
+          ...overdue.map((task) => ({ ...task, to: href("/dashboard/tasks") })),
+          ...wanted.filter(isLate).map(toWaitingItem),
+        ]}
+      />
+      <WaitingItems id="wanted" title="Wanted from you" items={waiting.map(toWaitingItem)} />
       <PhaseStepper phase={project.currentPhase} />
       <ProjectHero project={project}>
         <ProjectStats project={project} />
@@ -100,17 +118,38 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function OverdueTasks({ tasks }: { tasks: readonly { id: string; title: string; dueOn: string }[] }) {
+type WaitingItem = { id: string; title: string; dueOn: string | null; to: string };
+
+const toWaitingItem = ({ id, title, dueOn }: Omit<WaitingItem, "to">): WaitingItem => ({
+  id,
+  title: `Send us: ${title}`,
+  dueOn,
+  to: href("/dashboard/documents"),
+});
+
+/** What waits for the buyer. */
+function WaitingItems({
+  id,
+  title,
+  isLate = false,
+  items,
+}: {
+  id: string;
+  title: string;
+  isLate?: boolean;
+  items: readonly WaitingItem[];
+}) {
+  if (items.length === 0) return null;
   return (
-    <section className="rounded-panel bg-brick-wash px-5 py-4" aria-labelledby="overdue">
-      <h2 id="overdue">Overdue</h2>
+    <section className={cx("rounded-panel px-5 py-4", isLate ? "bg-brick-wash" : "bg-stucco")} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <ul>
-        {tasks.map(({ id, title, dueOn }) => (
-          <li key={id}>
-            <Link className="link" to={href("/dashboard/tasks")}>
-              {title}
+        {items.map((item) => (
+          <li key={item.id}>
+            <Link className="link" to={item.to}>
+              {item.title}
             </Link>
-            {`, due ${formatDate(dueOn)}`}
+            {item.dueOn ? `, due ${formatDate(item.dueOn)}` : null}
           </li>
         ))}
       </ul>

@@ -1,0 +1,54 @@
+/** The page that asks a buyer for a document, and the page that edits this. */
+import { data, href } from "react-router";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { listDocuments } from "~/projects/documents/queries.server";
+import { ITEM_FORM, submitItem } from "~/projects/send-form";
+import { createWantedDocument, updateWantedDocument } from "~/projects/wanted-documents/commands.server";
+import { getWantedDocument } from "~/projects/wanted-documents/queries.server";
+import { newWantedDocumentSchema, wantedDocumentSchema } from "~/projects/wanted-documents/schema";
+import {
+  ProjectDocumentsContext,
+  WANTED_DOCUMENT_TEXTS,
+  WantedDocumentForm,
+} from "~/projects/wanted-documents/wanted-document-form";
+import { loadForm } from "~/ui/forms/submit-form";
+import { ItemPage } from "../item-page";
+import { loadItem, readVersion, respondSaved } from "../item-responses.server";
+import type { Route } from "./+types/form";
+
+const LIST = "/admin/projects/:projectId/documents";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const { data: item, init } = await loadItem(params, getWantedDocument);
+  const documents = item.row ? await listDocuments(params.projectId) : [];
+  return data({ ...item, documents: documents.map(({ id, title }) => ({ id, title })) }, init ?? undefined);
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { user } = await requireStaff(context);
+  const form = await readSubmittedForm(request);
+  const { projectId, itemId } = params;
+  const texts = { singular: WANTED_DOCUMENT_TEXTS.singular, params, list: href(LIST, params) };
+  if (itemId) {
+    const { value, refuse } = checkForm(form, ITEM_FORM, wantedDocumentSchema);
+    if (!value) return refuse();
+    const at = { projectId, id: itemId, version: readVersion(form) };
+    return respondSaved(await updateWantedDocument(at, value, user), refuse, texts);
+  }
+  const { value, refuse } = checkForm(form, ITEM_FORM, newWantedDocumentSchema);
+  return value ? respondSaved(await createWantedDocument(projectId, value, user), refuse, texts) : refuse();
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, WANTED_DOCUMENT_TEXTS.singular);
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
+
+export default function WantedDocumentPage(page: Route.ComponentProps) {
+  return (
+    <ProjectDocumentsContext value={page.loaderData.documents}>
+      <ItemPage {...page} {...WANTED_DOCUMENT_TEXTS} form={WantedDocumentForm} list={href(LIST, page.params)} />
+    </ProjectDocumentsContext>
+  );
+}
