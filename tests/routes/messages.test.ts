@@ -252,9 +252,11 @@ describe("a thread", () => {
     expect(sent.map(({ status }) => status)).toEqual([303, 303]);
     expect((await uploadAs(ana, threadOf(project.id), form)).status).toBe(303);
     expect([await countMessages(), listMessageFiles().length, (await listMail()).length]).toEqual([1, 1, 1]);
+    expect((await send(ana, threadOf(project.id), "Twice, changed", id)).status).toBe(303);
+    expect([await countMessages(), listMessageFiles().length, (await listMail()).length]).toEqual([2, 1, 2]);
     expect((await uploadAs(ana, threadOf(request), form)).status).toBe(400);
     expect((await uploadAs(sam, buildPagePath("messages"), form)).status).toBe(400);
-    expect([await countMessages(), listMessageFiles().length]).toEqual([1, 1]);
+    expect([await countMessages(), listMessageFiles().length]).toEqual([2, 1]);
   });
 
   it("audits what staff write, with its file", async () => {
