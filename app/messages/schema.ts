@@ -1,7 +1,7 @@
 /** The form of a message, shared by server and browser. */
 import * as z from "zod/mini";
 import { requiredMultiline } from "~/forms/text";
-import { DOCUMENT_RULES } from "~/projects/files/file-rules";
+import { ONE_DOCUMENT_RULES } from "~/projects/files/file-rules";
 
 export const MESSAGE_SIDES = ["buyer", "staff"] as const;
 export type MessageSide = (typeof MESSAGE_SIDES)[number];
@@ -14,11 +14,7 @@ export const MAX_MESSAGE_LENGTH = 4_000;
 export const messageFields = { body: requiredMultiline({ required: "Write a message.", max: MAX_MESSAGE_LENGTH }) };
 export const messageSchema = z.object(messageFields);
 
-const { multiple: _, ...fileRules } = DOCUMENT_RULES;
-export const MESSAGE_FILE = {
-  name: "file",
-  rules: { ...fileRules, hint: "PDF, Word, JPG, or PNG, up to 25 MB." },
-};
+export const MESSAGE_FILE = { name: "file", rules: ONE_DOCUMENT_RULES };
 
 /** Of a project that isn't active, which its buyer can't see. */
 export const THREAD_CLOSED = "The buyer can’t see messages about a project that isn’t active.";

@@ -38,10 +38,15 @@ export const DOCUMENT_RULES: FileRules = {
   },
 };
 
-export const NEW_FILE_RULES: FileRules = {
+export const ONE_DOCUMENT_RULES: FileRules = {
   ...DOCUMENT_RULES,
-  hint: "Replaces the file for the buyer. Staff can still open earlier files. PDF, Word, JPG, or PNG, up to 25 MB.",
+  hint: "PDF, Word, JPG, or PNG, up to 25 MB.",
   multiple: undefined,
+};
+
+export const NEW_FILE_RULES: FileRules = {
+  ...ONE_DOCUMENT_RULES,
+  hint: `Replaces the file for the buyer. Staff can still open earlier files. ${ONE_DOCUMENT_RULES.hint}`,
 };
 
 export const MEDIA_RULES: FileRules = {
