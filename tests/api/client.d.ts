@@ -2828,7 +2828,10 @@ export interface operations {
     };
     listStaffRequestMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page, with up to 50 messages. */
+                page?: string;
+            };
             header?: never;
             path: {
                 requestId: string;
@@ -2837,7 +2840,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages, the newest first. */
+            /** @description A page of the messages, the newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4769,7 +4772,10 @@ export interface operations {
     };
     listStaffProjectMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page, with up to 50 messages. */
+                page?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -4778,7 +4784,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages, the newest first. */
+            /** @description A page of the messages, the newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8108,7 +8114,10 @@ export interface operations {
     };
     listRequestMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page, with up to 50 messages. */
+                page?: string;
+            };
             header?: never;
             path: {
                 requestId: string;
@@ -8117,7 +8126,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages, the newest first. */
+            /** @description A page of the messages, the newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8571,7 +8580,10 @@ export interface operations {
     };
     listProjectMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page, with up to 50 messages. */
+                page?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -8580,7 +8592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages, the newest first. */
+            /** @description A page of the messages, the newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
