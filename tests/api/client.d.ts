@@ -2950,7 +2950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The buyer can’t see messages about a project that isn’t active. Or the project got a new buyer meanwhile. */
+            /** @description The buyer can’t see messages about a project that isn’t active. Or the project has a new buyer now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4894,7 +4894,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The buyer can’t see messages about a project that isn’t active. Or the project got a new buyer meanwhile. */
+            /** @description The buyer can’t see messages about a project that isn’t active. Or the project has a new buyer now. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -91,7 +91,7 @@ export function createThreadMessage(path: MessagesPath, about: About) {
       ...STORAGE_PROBLEMS,
       404: missing,
       ...(side === "staff"
-        ? { 409: `${THREAD_CLOSED} Or the project got a new buyer meanwhile.` }
+        ? { 409: `${THREAD_CLOSED} Or the project has a new buyer now.` }
         : { 429: "Too many messages of this account; see `Retry-After`." }),
     },
   }).serve(async ({ params, body, files: [file], session: { user }, newId }) => {
