@@ -1,4 +1,5 @@
 /** Sends messages. */
+import { randomUUID } from "node:crypto";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { User } from "~/platform/auth/sessions.server";
 import { inTransaction, lockRow } from "~/platform/db/db.server";
@@ -35,13 +36,13 @@ function findChange(before: Thread, now: Thread | null, side: MessageSide): "mis
 }
 
 /**
- * Sends a message and emails it to the other side. A message that has the id already is returned unchanged, so that sending
- * twice makes one message and one email.
+ * Sends a message and emails it to the other side. A message that has the id and the text already is returned, so that
+ * sending twice makes one message and one email.
  * @param author who writes, from that side of the thread
  */
 export async function sendMessage(
   thread: Thread,
-  { id, body, file }: { id: string; body: string; file: File | undefined },
+  { id: formId, body, file }: { id: string; body: string; file: File | undefined },
   { side, user }: { side: MessageSide; user: User },
 ): Promise<Sending> {
   if (!thread.isOpen) return { kind: "closed" };
@@ -50,11 +51,14 @@ export async function sendMessage(
   const sending = await inTransaction(async (tx): Promise<Exclude<Sending, FileRejected> & { isNew?: boolean }> => {
     await execute(INSERT_THREAD, [thread.id], tx);
     if (!(await lockRow("messageThread", thread.id, tx))) return { kind: "missing" };
-    const existing = await getMessage(id, tx);
+    const existing = await getMessage(formId, tx);
     if (existing) {
-      const isSame = existing.threadId === thread.id && existing.authorEmail === user.email && existing.side === side;
-      return isSame ? { kind: "sent", message: toMessage(existing, thread, side) } : { kind: "id used" };
+      if (existing.threadId !== thread.id || existing.authorEmail !== user.email || existing.side !== side)
+        return { kind: "id used" };
+      if (existing.body === body) return { kind: "sent", message: toMessage(existing, thread, side) };
     }
+    // The form was changed after its answer was lost.
+    const id = existing ? randomUUID() : formId;
     // The project may have changed hands while the file came.
     const now = await getThread(thread.id, thread.kind, tx);
     const change = findChange(thread, now, side);

@@ -1,4 +1,5 @@
 import { cx } from "class-variance-authority";
+import { memo } from "react";
 import type { FormReply } from "~/forms/reply";
 import { SCAN_PENDING, VIRUS_FOUND } from "~/projects/files/file-rules";
 import { formatKilobytes } from "~/projects/rules";
@@ -22,7 +23,7 @@ export type ThreadData = {
   more: boolean;
 };
 
-/** A thread: the form of a new message, then the messages, the newest first. @param level of the heading of a message */
+/** A thread: the form of a new message, then the messages, the newest first. */
 export function ThreadView({
   thread: { threadId, newId, isOpen, messages, page, more },
   reply,
@@ -43,7 +44,7 @@ export function ThreadView({
           hasFiles
           className={formClass({ below: "heading" })}
         >
-          <input type="hidden" name="id" value={newId} />
+          <MessageId id={newId} />
           <TextArea name="body" label="New message" required maxLength={MAX_MESSAGE_LENGTH} />
           <FileField {...MESSAGE_FILE} label="File (optional)" />
           <p>
@@ -68,6 +69,9 @@ export function ThreadView({
     </div>
   );
 }
+
+/** Not rendered again for the same id, because a draft may have restored another one. */
+const MessageId = memo(({ id }: { id: string }) => <input type="hidden" name="id" value={id} />);
 
 function MessageItem({
   message: { author, formerBuyer, body, file, createdAt, isUnread },

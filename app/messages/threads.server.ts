@@ -8,7 +8,7 @@ import { bool, execute, int, orNull, type Row, run, sql, text, time, uuid } from
 import { isOpenable, type ScanState } from "~/projects/rules";
 import type { MessageSide } from "./schema";
 
-const MESSAGES_PER_PAGE = 50;
+export const MESSAGES_PER_PAGE = 50;
 const THREADS_PER_PAGE = 25;
 
 const THREAD = {
@@ -111,23 +111,13 @@ export function toMessage(row: MessageRow, thread: Thread, reader: MessageSide) 
 
 export type Message = ReturnType<typeof toMessage>;
 
-/** A thread's messages, the newest first. */
-export async function listMessages(
-  thread: Thread,
-  reader: MessageSide,
-  limit?: number,
-  offset = 0,
-): Promise<Message[]> {
-  const buyer = reader === "buyer" ? thread.buyerEmail : null;
-  const rows = await run(SELECT_MESSAGES, [thread.id, buyer, limit ?? null, offset]);
-  return rows.map((row) => toMessage(row, thread, reader));
-}
-
 /** A page of a thread's messages, the newest first. */
 export async function listMessagesOnPage(thread: Thread, reader: MessageSide, page: number) {
+  const buyer = reader === "buyer" ? thread.buyerEmail : null;
   const offset = (page - 1) * MESSAGES_PER_PAGE;
-  const messages = await listMessages(thread, reader, MESSAGES_PER_PAGE + 1, offset);
-  return { messages: messages.slice(0, MESSAGES_PER_PAGE), more: messages.length > MESSAGES_PER_PAGE };
+  const rows = await run(SELECT_MESSAGES, [thread.id, buyer, MESSAGES_PER_PAGE + 1, offset]);
+  const messages: Message[] = rows.slice(0, MESSAGES_PER_PAGE).map((row) => toMessage(row, thread, reader));
+  return { messages, more: rows.length > MESSAGES_PER_PAGE };
 }
 
 export async function getMessage(id: string, tx: Tx = db()): Promise<MessageRow | null> {

@@ -2971,7 +2971,10 @@ export interface operations {
     };
     listStaffRequestMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page, with up to 50 messages. */
+                page?: string;
+            };
             header?: never;
             path: {
                 requestId: string;
@@ -2980,7 +2983,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages, the newest first. */
+            /** @description A page of the messages, the newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3090,7 +3093,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The buyer can’t see messages about a project that isn’t active. Or the project got a new buyer meanwhile. */
+            /** @description The buyer can’t see messages about a project that isn’t active. Or the project has a new buyer now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4917,7 +4920,10 @@ export interface operations {
     };
     listStaffProjectMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page, with up to 50 messages. */
+                page?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -4926,7 +4932,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages, the newest first. */
+            /** @description A page of the messages, the newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5036,7 +5042,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The buyer can’t see messages about a project that isn’t active. Or the project got a new buyer meanwhile. */
+            /** @description The buyer can’t see messages about a project that isn’t active. Or the project has a new buyer now. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8609,7 +8615,10 @@ export interface operations {
     };
     listRequestMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page, with up to 50 messages. */
+                page?: string;
+            };
             header?: never;
             path: {
                 requestId: string;
@@ -8618,7 +8627,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages, the newest first. */
+            /** @description A page of the messages, the newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9073,7 +9082,10 @@ export interface operations {
     };
     listProjectMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page, with up to 50 messages. */
+                page?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -9082,7 +9094,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The messages, the newest first. */
+            /** @description A page of the messages, the newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;

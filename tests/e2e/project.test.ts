@@ -182,9 +182,18 @@ it("keeps a message over a lost line and a reload, and makes one of two tries", 
   await page.getByRole("main").getByText("We couldn’t reach the server").waitFor();
   expect(await text.inputValue()).toBe("Over a bad line");
   await page.unrouteAll();
+  await page.reload();
+  await waitUntilReady(page, true);
+  await expect.poll(() => text.inputValue()).toBe("Over a bad line");
+  await page.route("**/dashboard/messages/*.data*", (route) => route.abort(), { times: 1 });
   await send.click();
-  await waitForToast(page, "Message sent");
+  await page.getByRole("main").getByText("We couldn’t reach the server").waitFor();
+  await send.click();
+  await expect.poll(() => text.inputValue()).toBe("");
   expect(await query("SELECT body FROM message")).toEqual([{ body: "Over a bad line" }]);
+  await text.fill("The next one");
+  await send.click();
+  await expect.poll(() => query("SELECT FROM message")).toHaveLength(2);
   await close();
 });
 

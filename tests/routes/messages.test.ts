@@ -252,9 +252,11 @@ describe("a thread", () => {
     expect(sent.map(({ status }) => status)).toEqual([303, 303]);
     expect((await uploadAs(ana, threadOf(project.id), form)).status).toBe(303);
     expect([await countMessages(), listMessageFiles().length, (await listMail()).length]).toEqual([1, 1, 1]);
+    expect((await send(ana, threadOf(project.id), "Twice, changed", id)).status).toBe(303);
+    expect([await countMessages(), listMessageFiles().length, (await listMail()).length]).toEqual([2, 1, 2]);
     expect((await uploadAs(ana, threadOf(request), form)).status).toBe(400);
     expect((await uploadAs(sam, buildPagePath("messages"), form)).status).toBe(400);
-    expect([await countMessages(), listMessageFiles().length]).toEqual([1, 1]);
+    expect([await countMessages(), listMessageFiles().length]).toEqual([2, 1]);
   });
 
   it("audits what staff write, with its file", async () => {
@@ -422,6 +424,14 @@ describe("calls", () => {
       ["By call", "ana@example.com"],
     ]);
     expect((await ana.get(listed[0].file.url)).headers["content-disposition"]).toContain("Tile samples.pdf");
+    await site.sql.query(
+      `INSERT INTO message (id, thread_id, side, author_email, body, created_at)
+       SELECT gen_random_uuid(), $1, 'staff', 'sam@sunporch.example', n::text, now() - n * interval '1 hour' FROM generate_series(1, 50) n`,
+      [project.id],
+    );
+    const pages = await Promise.all(["", "?page=1", "?page=2", "?page=3"].map((query) => ana.get(buyerPath + query)));
+    expect(pages.map((page) => parseJson(page).length)).toEqual([50, 50, 2, 0]);
+    expect([parseJson(pages[2]!)[1].body, (await sam.get(`${staffPath}?page=0`)).status]).toEqual(["50", 400]);
     const key = { "Idempotency-Key": randomUUID() };
     const about = `/api/admin/price-timeline-requests/${request}/messages`;
     const twice = [

@@ -3,7 +3,14 @@ import { z } from "zod";
 import { MESSAGE_EXAMPLE, messageJson } from "~/messages/json.server";
 import { BUYER_CHANGED, MESSAGE_FILE, type MessageSide, messageFields, THREAD_CLOSED } from "~/messages/schema";
 import { sendMessage } from "~/messages/send.server";
-import { getThread, getThreadOfBuyer, listMessages, markThreadRead, type Thread } from "~/messages/threads.server";
+import {
+  getThread,
+  getThreadOfBuyer,
+  listMessagesOnPage,
+  MESSAGES_PER_PAGE,
+  markThreadRead,
+  type Thread,
+} from "~/messages/threads.server";
 import { type ApiPath, defineOperation } from "~/platform/api/operation.server";
 import { countAttempt } from "~/platform/auth/limits.server";
 import type { User } from "~/platform/auth/sessions.server";
@@ -41,13 +48,26 @@ export function listThreadMessages(path: MessagesPath, about: About) {
     id: nameOperation("list", about, "Messages"),
     summary: `The messages about a ${about.kind}`,
     access,
+    query: {
+      schema: z.object({
+        page: z
+          .string()
+          .regex(/^[1-9]\d{0,5}$/, "Use a number from 1 to 999999.")
+          .default("1")
+          .meta({ description: `The page, with up to ${MESSAGES_PER_PAGE} messages.`, example: "2" }),
+      }),
+    },
     answers: {
-      200: { description: "The messages, the newest first.", schema: z.array(messageJson), example: [MESSAGE_EXAMPLE] },
+      200: {
+        description: "A page of the messages, the newest first.",
+        schema: z.array(messageJson),
+        example: [MESSAGE_EXAMPLE],
+      },
     },
     problems: { 404: missing },
-  }).serve(async ({ params, session }) => {
+  }).serve(async ({ params, query: { page }, session }) => {
     const thread = await requireThread(params, about, session.user);
-    return { status: 200, body: await listMessages(thread, about.side) };
+    return { status: 200, body: (await listMessagesOnPage(thread, about.side, Number(page))).messages };
   });
 }
 
@@ -71,7 +91,7 @@ export function createThreadMessage(path: MessagesPath, about: About) {
       ...STORAGE_PROBLEMS,
       404: missing,
       ...(side === "staff"
-        ? { 409: `${THREAD_CLOSED} Or the project got a new buyer meanwhile.` }
+        ? { 409: `${THREAD_CLOSED} Or the project has a new buyer now.` }
         : { 429: "Too many messages of this account; see `Retry-After`." }),
     },
   }).serve(async ({ params, body, files: [file], session: { user }, newId }) => {

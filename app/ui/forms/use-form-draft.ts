@@ -17,6 +17,10 @@ export function announceInput(form: HTMLFormElement): void {
   [...form.elements].find(isSavedField)?.dispatchEvent(event);
 }
 
+/** With the id of what a form makes, so that it is made once when the form is restored and sent again. */
+const isDraftField = (field: Element): field is Field =>
+  isSavedField(field) || (field instanceof HTMLInputElement && field.name === "id");
+
 const isCheckable = (field: Field) => field.type === "checkbox" || field.type === "radio";
 
 /**
@@ -28,7 +32,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: strin
   useEffect(() => {
     const element = form.current;
     if (!element || key === undefined) return;
-    const fields = () => [...element.elements].filter(isSavedField).filter(({ name }) => name);
+    const fields = () => [...element.elements].filter(isDraftField).filter(({ name }) => name);
     const fieldKey = (field: Field) => (isCheckable(field) ? `${field.name}=${field.value}` : field.name);
     const restore = () => {
       let draft: unknown;
