@@ -195,6 +195,7 @@ describe("inbox requests", () => {
     const readTriage = async () =>
       (await site.sql.query("SELECT status, owner_email, notes, confirmed_cost, version FROM timeline_request"))
         .rows[0];
+    await site.createSignedInPerson("eve@sunporch.example");
     await site.sql.query("UPDATE timeline_request SET owner_email = 'eve@sunporch.example', version = 2");
     expect((await sam.post(path, { intent: "assign" })).status).toBe(303);
     expect((await sam.get(path)).body).toContain("Already assigned to someone else.");
