@@ -64,6 +64,7 @@ export default [
       route("documents/:itemId", "routes/admin/documents/form.tsx", { id: "edit-documents" }),
       route("documents/:itemId/delete", "routes/admin/documents/delete.tsx"),
       route("wanted-documents/new", "routes/admin/wanted-documents/form.tsx", { id: "new-wanted-documents" }),
+      route("wanted-documents/add", "routes/admin/add-items.tsx", { id: "add-wanted-documents" }),
       route("wanted-documents/:itemId", "routes/admin/wanted-documents/form.tsx", { id: "edit-wanted-documents" }),
       route("wanted-documents/:itemId/delete", "routes/admin/wanted-documents/delete.tsx"),
       route("design", "routes/admin/design/list.tsx"),

@@ -57,6 +57,14 @@ const DOCUMENTS: readonly [category: string, title: string, description: string 
   ],
 ];
 
+/** [title, category, description, day it is due]; the first came as the buyer's document. */
+const WANTED: readonly [title: string, category: string, description: string | null, due: number | null][] = [
+  ["Proof of homeowners insurance", "Financial", "The page with the policy number.", -20],
+  ["Signed change order", "Contract", "For the pantry wall. A photo of the signed page is fine.", -4],
+  ["Appliance receipts", "Financial", "For the range and the hood.", 9],
+  ["Photos of the hall closet", "Design", null, null],
+];
+
 const DESIGN: readonly [
   room: string,
   category: string,
@@ -164,6 +172,36 @@ export async function createDemoProject(
         size,
         sha256,
         order === DOCUMENTS.length - 1 ? fridayBefore : new Date(now.getTime() - (30 - 4 * order) * DAY_MS),
+      ],
+    );
+  }
+  for (const [order, [title, category, description, due]] of WANTED.entries()) {
+    const received = order === 0 ? randomUUID() : null;
+    if (received) {
+      const key = `projects/${id}/documents/${randomUUID()}.pdf`;
+      const body = createPdf(title, ["Policy 4471-88.", "This document is part of a demo. Nothing in it is real."]);
+      const { size, sha256 } = await store.put(key, body);
+      await sql.query(
+        `INSERT INTO project_document
+           (id, project_id, category, title, file_key, file_name, size, sha256, uploaded_at, uploaded_by_buyer)
+         VALUES ($1, $2, $3, $4, $5, 'policy.pdf', $6, $7, $8, true)`,
+        [received, id, category, title, key, size, sha256, new Date(now.getTime() - 21 * DAY_MS)],
+      );
+    }
+    await sql.query(
+      `INSERT INTO project_wanted_document
+         (id, project_id, title, category, description, due_on, received_on, document_id, sort_order)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        randomUUID(),
+        id,
+        title,
+        category,
+        description,
+        due === null ? null : addDays(now, due),
+        received && addDays(now, -21),
+        received,
+        order,
       ],
     );
   }

@@ -38,9 +38,14 @@ const TEMPLATES: readonly TemplateFields[] = [
       { room: "Primary Bathroom", category: "Tile", itemName: "Floor and shower tile", description: null },
     ],
     documents: [
-      { title: "Proof of homeowners insurance", category: "Financial" },
-      { title: "Lender’s approval letter", category: "Financial" },
-      { title: "Signed purchase agreement", category: "Contract" },
+      {
+        title: "Proof of homeowners insurance",
+        description: "The page with the policy number.",
+        category: "Financial",
+        day: 30,
+      },
+      { title: "Lender’s approval letter", description: null, category: "Financial", day: 21 },
+      { title: "Signed purchase agreement", description: null, category: "Contract", day: 3 },
     ],
   },
   {
@@ -61,7 +66,7 @@ const TEMPLATES: readonly TemplateFields[] = [
     ],
     contacts: [PROJECT_MANAGER],
     design: [],
-    documents: [{ title: "Proof of homeowners insurance", category: "Financial" }],
+    documents: [{ title: "Proof of homeowners insurance", description: null, category: "Financial", day: 21 }],
   },
 ];
 

@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Add many items to a project
-         * @description All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is day 0 of its milestones and tasks. Tasks with the assignee `staff` are the project owner’s, or the caller’s without one.
+         * @description All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is day 0 of its milestones, tasks and wanted documents. Tasks with the assignee `staff` are the project owner’s, or the caller’s without one.
          */
         post: operations["addItems"];
         delete?: never;
@@ -1435,6 +1435,17 @@ export interface components {
                 itemName: string;
                 description?: string | null;
             }[];
+            documents?: {
+                title: string;
+                description?: string | null;
+                /**
+                 * @default Other
+                 * @enum {string}
+                 */
+                category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+                /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
+                dueOn?: string | null;
+            }[];
         };
         MilestoneInput: {
             label: string;
@@ -1549,11 +1560,14 @@ export interface components {
             }[];
             documents?: {
                 title: string;
+                description?: string | null;
                 /**
                  * @default Other
                  * @enum {string}
                  */
                 category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+                /** @description A whole number, or its digits as text. */
+                day?: string | number | null;
             }[];
         };
         TemplateChange: {
@@ -1592,11 +1606,14 @@ export interface components {
             }[];
             documents?: {
                 title: string;
+                description?: string | null;
                 /**
                  * @default Other
                  * @enum {string}
                  */
                 category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+                /** @description A whole number, or its digits as text. */
+                day?: string | number | null;
             }[];
             version?: string | number;
         };
@@ -1973,6 +1990,8 @@ export interface components {
                 tasks: components["schemas"]["StaffTask"][];
                 contacts: components["schemas"]["StaffContact"][];
                 design: components["schemas"]["StaffDesignItem"][];
+                /** @description Wanted from the buyer. */
+                documents: components["schemas"]["StaffWantedDocument"][];
             };
         };
         /** @description A step of a project. */
@@ -2097,11 +2116,14 @@ export interface components {
                 itemName: string;
                 description: string | null;
             }[];
-            /** @description Wanted from the buyer. Each becomes a task. */
+            /** @description Wanted from the buyer. */
             documents: {
                 title: string;
+                description: string | null;
                 /** @enum {string} */
                 category: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+                /** @description After the start, which is day 0. Null for no date. */
+                day: number | null;
             }[];
             version: number;
         };
@@ -4812,6 +4834,13 @@ export interface operations {
                  *           "category": "Tile",
                  *           "itemName": "Zellige, sage"
                  *         }
+                 *       ],
+                 *       "documents": [
+                 *         {
+                 *           "title": "Proof of insurance",
+                 *           "category": "Financial",
+                 *           "dueOn": "2027-03-12"
+                 *         }
                  *       ]
                  *     }
                  */
@@ -4870,6 +4899,18 @@ export interface operations {
                      *             "status": "Pending",
                      *             "showInCarousel": false,
                      *             "mediaUrl": null,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "documents": [
+                     *           {
+                     *             "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
+                     *             "title": "Proof of insurance",
+                     *             "description": "The page with the policy number.",
+                     *             "category": "Financial",
+                     *             "dueOn": "2027-03-12",
+                     *             "receivedOn": null,
+                     *             "documentId": null,
                      *             "version": 1
                      *           }
                      *         ]
@@ -6241,7 +6282,9 @@ export interface operations {
                      *         "documents": [
                      *           {
                      *             "title": "Proof of insurance",
-                     *             "category": "Financial"
+                     *             "description": null,
+                     *             "category": "Financial",
+                     *             "day": 14
                      *           }
                      *         ],
                      *         "version": 1
@@ -6312,7 +6355,9 @@ export interface operations {
                  *       "documents": [
                  *         {
                  *           "title": "Proof of insurance",
-                 *           "category": "Financial"
+                 *           "description": null,
+                 *           "category": "Financial",
+                 *           "day": 14
                  *         }
                  *       ]
                  *     }
@@ -6370,7 +6415,9 @@ export interface operations {
                      *       "documents": [
                      *         {
                      *           "title": "Proof of insurance",
-                     *           "category": "Financial"
+                     *           "description": null,
+                     *           "category": "Financial",
+                     *           "day": 14
                      *         }
                      *       ],
                      *       "version": 1
@@ -6469,7 +6516,9 @@ export interface operations {
                      *       "documents": [
                      *         {
                      *           "title": "Proof of insurance",
-                     *           "category": "Financial"
+                     *           "description": null,
+                     *           "category": "Financial",
+                     *           "day": 14
                      *         }
                      *       ],
                      *       "version": 1
@@ -6627,7 +6676,9 @@ export interface operations {
                      *       "documents": [
                      *         {
                      *           "title": "Proof of insurance",
-                     *           "category": "Financial"
+                     *           "description": null,
+                     *           "category": "Financial",
+                     *           "day": 14
                      *         }
                      *       ],
                      *       "version": 2

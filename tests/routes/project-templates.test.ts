@@ -25,7 +25,7 @@ const TEMPLATE = {
   tasks: [{ title: "Choose the counters", description: "Three samples.", day: 7, assignee: "staff" }],
   contacts: [{ name: "Wei Chen", role: "Designer", email: "wei@example.com", phone: null }],
   design: [{ room: "Kitchen", category: "Tile", itemName: "Backsplash", description: null }],
-  documents: [{ title: "Proof of insurance", category: "Financial" }],
+  documents: [{ title: "Proof of insurance", description: null, category: "Financial", day: 14 }],
 };
 const addTemplate = async (fields = {}) =>
   parseJson(await sam.call("POST", "/api/admin/templates", { ...TEMPLATE, ...fields }));
@@ -239,6 +239,24 @@ describe("lines", () => {
     expect(await readItems("tasks")).toHaveLength(8);
   });
 
+  it("adds wanted documents with their categories and due dates after a preview", async () => {
+    const path = buildPagePath("wanted-documents/add");
+    const lines = "Pay stub, Financial, Mar 3 2028\n  The last two.\nForm 1040, 2026";
+    const preview = await sam.post(path, { lines, intent: "preview" });
+    for (const text of [
+      "Pay stub Financial, due Mar 3, 2028 The last two.",
+      "Form 1040, 2026 Other",
+      "Add 2 wanted documents",
+    ])
+      expect(visibleText(preview.body)).toContain(text);
+    const added = await sam.post(path, { lines, intent: "add" });
+    expect([added.status, added.headers.location]).toEqual([303, buildPagePath("documents")]);
+    expect((await readItems("wanted-documents")).slice(0, 2)).toMatchObject([
+      { title: "Pay stub", category: "Financial", dueOn: "2028-03-03", description: "The last two." },
+      { title: "Form 1040, 2026", category: "Other", dueOn: null },
+    ]);
+  });
+
   it("answers 404 for a project that isn’t there", async () => {
     const path = `/admin/projects/${randomUUID()}/tasks/add`;
     expect((await sam.get(path)).status).toBe(404);
@@ -253,7 +271,7 @@ describe("templates", () => {
     tasks: "Choose the counters, 1 week, staff\n  Three samples.",
     contacts: "Wei Chen, Designer, wei@example.com",
     design: "Kitchen, Tile, Backsplash",
-    documents: "Proof of insurance, Financial",
+    documents: "Proof of insurance, Financial, 2 weeks",
   };
 
   it("are added, changed and deleted with their lines", async () => {
@@ -266,7 +284,7 @@ describe("templates", () => {
     const [stored] = parseJson(await sam.call("GET", "/api/admin/templates"));
     expect(stored).toEqual({ id: stored.id, ...TEMPLATE, version: 1 });
     expect(visibleText((await sam.get("/admin/templates")).body)).toContain(
-      "Kitchen remodel 3 milestones, 2 tasks, 1 contact, 1 design item",
+      "Kitchen remodel 3 milestones, 1 task, 1 contact, 1 design item, 1 wanted document",
     );
 
     const path = `/admin/templates/${stored.id}`;
@@ -348,8 +366,8 @@ describe("templates", () => {
       "Cabinets Mar 1, 2027",
       "Punch list No date",
       "Choose the counters Due Feb 8, 2027, by staff Three samples.",
-      "Send us: Proof of insurance",
-      "Add 3 milestones, 2 tasks, 1 contact, 1 design item",
+      "Proof of insurance Financial, due Feb 15, 2027",
+      "Add 3 milestones, 1 task, 1 contact, 1 design item, 1 wanted document",
     ])
       expect(visibleText(preview.body)).toContain(text);
     expect(await readItems("milestones")).toHaveLength(3);
@@ -358,14 +376,17 @@ describe("templates", () => {
     await sam.call("PATCH", `/api/admin/templates/${id}`, { tasks: [] });
     const changed = await sam.post(path, { ...choice, version: String(version), intent: "add" });
     expect([changed.status, await readItems("milestones")]).toMatchObject([409, { length: 3 }]);
-    expect(visibleText(changed.body)).toContain("Add 3 milestones, 1 task, 1 contact, 1 design item");
+    expect(visibleText(changed.body)).toContain("Add 3 milestones, 1 contact, 1 design item, 1 wanted document");
     const form = { ...choice, version: String(version + 1), intent: "add", id: formId };
     for (const added of [await sam.post(path, form), await sam.post(path, form)])
       expect([added.status, added.headers.location]).toEqual([303, buildPagePath("summary")]);
     expect(await readItems("milestones")).toHaveLength(6);
-    expect((await readItems("tasks")).map(({ title }: { title: string }) => title)).toContain(
-      "Send us: Proof of insurance",
-    );
+    expect((await readItems("wanted-documents"))[0]).toMatchObject({
+      title: "Proof of insurance",
+      category: "Financial",
+      dueOn: "2027-02-15",
+      receivedOn: null,
+    });
     // The last one of its room.
     expect((await readItems("design")).map(({ itemName }: { itemName: string }) => itemName)).toEqual([
       "Sage",
@@ -410,7 +431,9 @@ describe("templates", () => {
     const fields = { ...NEW, templateId, startDate: "2/1/2027", ownerEmail: "wei@sunporch.example" };
     const preview = await sam.post("/admin/projects/new", { ...fields, buyerEmail: "", intent: "preview" });
     expect([preview.status, preview.body.includes('value="9 Elm Way"')]).toEqual([200, true]);
-    expect(visibleText(preview.body)).toContain("Adds 3 milestones, 2 tasks, 1 contact, 1 design item");
+    expect(visibleText(preview.body)).toContain(
+      "Adds 3 milestones, 1 task, 1 contact, 1 design item, 1 wanted document",
+    );
     expect(visibleText(preview.body)).not.toContain("Must be a valid email");
     const invalid = await sam.post("/admin/projects/new", { ...fields, startDate: "soon", intent: "preview" });
     expect([invalid.status, visibleText(invalid.body).includes("Use a date, such as 3/9/2027.")]).toEqual([422, true]);
@@ -426,7 +449,9 @@ describe("templates", () => {
     expect(await readItems("contacts", id)).toMatchObject([{ name: "Wei Chen" }]);
     expect(await readItems("tasks", id)).toMatchObject([
       { title: "Choose the counters", dueOn: "2027-02-08", assignee: "wei@sunporch.example" },
-      { title: "Send us: Proof of insurance", assignee: null },
+    ]);
+    expect(await readItems("wanted-documents", id)).toMatchObject([
+      { title: "Proof of insurance", dueOn: "2027-02-15" },
     ]);
 
     await sam.call("DELETE", `/api/admin/templates/${templateId}`);
@@ -442,7 +467,7 @@ describe("a copy of a project", () => {
     const path = `/admin/projects/new?copy=${project.id}`;
     const page = visibleText((await sam.get(path)).body);
     expect(page).toContain("Copy Project");
-    expect(page).toContain("Adds 3 milestones, 2 tasks, 1 contact, 2 design items");
+    expect(page).toContain("Adds 3 milestones, 2 tasks, 1 contact, 2 design items, 1 wanted document");
     await site.sql.query("UPDATE design_item SET media_key = 'projects/picture.webp'");
     await site.sql.query(
       "UPDATE project_task SET due_on = '2027-01-19', assignee_email = 'wei@sunporch.example' WHERE id = $1",
@@ -471,6 +496,9 @@ describe("a copy of a project", () => {
       { itemName: "Zellige", status: "Pending", showInCarousel: false, mediaUrl: null },
     ]);
     expect(await readItems("documents", id)).toEqual([]);
+    expect(await readItems("wanted-documents", id)).toMatchObject([
+      { title: "Earlier lease", receivedOn: null, documentId: null },
+    ]);
   });
 
   it("is made by the API too, and of no project that isn’t there", async () => {

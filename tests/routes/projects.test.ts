@@ -6,12 +6,14 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { diskStore } from "~/platform/files/disk.server";
 import { pacificToday } from "~/ui/text/dates";
 import { addListing } from "../factories";
+import { createPdf } from "../media/documents";
 import { addOffer, addProject, type TestProject } from "../projects";
 import { type Answer, ask } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
 import { listRoutePaths } from "../setup/route-paths";
 import type { Person } from "./person";
 import { setUpRouteSite, visibleText } from "./route-site";
+import { sendUpload } from "./upload";
 
 const folder = mkdtempSync(join(tmpdir(), "sunporch-projects-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -47,12 +49,13 @@ const allPaths = listRoutePaths();
 const PAGES = allPaths.filter((path) => path.startsWith("/dashboard"));
 const CALLS = allPaths.filter((path) => path.startsWith("/api/projects"));
 
-const fillPath = (path: string, { id, task, document, item, contact }: TestProject) =>
+const fillPath = (path: string, { id, task, document, item, contact, wanted }: TestProject) =>
   path
     .replace(":projectId", id)
     .replace(":threadId", id)
     .replace(":taskId", task)
     .replace(":documentId", document)
+    .replace(":wantedDocumentId", wanted)
     .replace(":itemId", item)
     .replace(":contactId", `${contact}.vcf`)
     .replace(":id", "00000000-0000-4000-8000-000000000000");
@@ -62,7 +65,7 @@ const PROJECT_PAGES = ["summary", "tasks", "documents", "design", "contacts"].ma
 describe("dashboard pages", () => {
   it("lists every dashboard page and project call", () => {
     expect(PAGES).toHaveLength(15);
-    expect(CALLS).toHaveLength(11);
+    expect(CALLS).toHaveLength(13);
     for (const page of PROJECT_PAGES) expect(PAGES).toContain(page);
   });
 
@@ -111,23 +114,27 @@ describe("project calls", () => {
       ? visitor.call("PATCH", fillPath(path, target), { toggle: true })
       : path.endsWith("/read")
         ? visitor.call("POST", fillPath(path, target))
-        : visitor.call("GET", fillPath(path, target));
+        : path.endsWith(":wantedDocumentId")
+          ? sendUpload(site.server.port, visitor, fillPath(path, target), { file })
+          : visitor.call("GET", fillPath(path, target));
+  const file = { name: "lease.pdf", bytes: createPdf() };
 
   it.each(CALLS)("answers %s with 401 to a visitor and 404 to anyone but the buyer", async (path) => {
+    await site.sql.query("UPDATE project_wanted_document SET received_on = NULL");
     const readStatus = async (visitor: Person) => (await callProject(visitor, path, project)).status;
     expect([
       await readStatus(person()),
       await readStatus(ben!),
       await readStatus(sam!),
       await readStatus(ana!),
-    ]).toEqual([401, 404, 404, path.endsWith("/read") ? 204 : 200]);
+    ]).toEqual([401, 404, 404, path.endsWith("/read") ? 204 : path.endsWith(":wantedDocumentId") ? 201 : 200]);
     await site.sql.query("UPDATE project SET status = 'archived'");
     expect(await readStatus(ana!)).toBe(404);
   });
 
   it("answers 404 for an item of another project and for a malformed project id", async () => {
     const otherProject = await addProject(site.sql, "ben@example.com", {}, store);
-    for (const path of CALLS.filter((path) => /:(taskId|documentId|itemId)/.test(path)))
+    for (const path of CALLS.filter((path) => /:(taskId|documentId|wantedDocumentId|itemId)/.test(path)))
       expect((await callProject(ana!, path, { ...otherProject, id: project.id })).status).toBe(404);
     for (const id of ["1", "../../etc/passwd", "%00", "' OR 1=1", project.id.toUpperCase()])
       expect((await ana!.get(`/api/projects/${encodeURIComponent(id)}/summary`)).status).toBe(404);

@@ -22,6 +22,8 @@ export type BodyContract<S extends Schema> = {
   aliases?: Readonly<Record<string, string>>;
   /** The sentence about fields that are wrong; by default the first field's message. */
   describeErrors?(errors: Readonly<Record<string, string>>): string | undefined;
+  /** Errors by field that the schema can't see, because they depend on the files. */
+  findErrors?(fields: z.output<S>, files: readonly File[]): Readonly<Record<string, string>>;
 } & (
   | {
       json: S;
@@ -112,13 +114,15 @@ export async function readBody<S extends Schema>(
     Object.entries(sent.fields).map(([name, value]) => [names.get(name) ?? name, value]),
   );
   const parsed = z.core.safeParse("json" in body ? body.json : body.multipart, fields, { error: describeIssue });
-  if (parsed.success && Object.keys(sent.fileErrors).length === 0) {
+  const fieldErrors = parsed.success
+    ? (body.findErrors?.(parsed.data, sent.files) ?? {})
+    : listFieldErrors(parsed.error);
+  if (parsed.success && Object.keys({ ...fieldErrors, ...sent.fileErrors }).length === 0) {
     if (isChange && Object.keys(fields).length + sent.files.length === 0)
       throw problem(422, { detail: "Send the fields to change." });
     return { body: parsed.data, files: sent.files };
   }
   const sentNames = new Map(used.map(([alias, name]) => [name, alias]));
-  const fieldErrors = parsed.success ? {} : listFieldErrors(parsed.error);
   const fileProblem = body.files && findFileProblem(sent.files, body.files.rules);
   const errors = {
     ...Object.fromEntries(Object.entries(fieldErrors).map(([name, message]) => [sentNames.get(name) ?? name, message])),

@@ -7,6 +7,7 @@ import { CONTACT, getContact, toContact } from "../contacts/queries.server";
 import { DESIGN_ITEM, getDesignItem, toDesignItem } from "../design/queries.server";
 import { getMilestone, MILESTONE, toMilestone } from "../milestones/queries.server";
 import { getTask, TASK, toTask } from "../tasks/queries.server";
+import { getWantedDocument, toWantedDocument, WANTED_DOCUMENT } from "../wanted-documents/queries.server";
 import { type ItemAddress, inProject, recordItemWrite } from "../write.server";
 import type { NewItems } from "./content";
 
@@ -49,6 +50,7 @@ export async function addItems(
     ...(assignee === "staff" && { assignee: staff }),
   }));
   let taskOrder = (await tx.projectTask.aggregate(last))._max.sortOrder ?? 0;
+  let documentOrder = (await tx.projectWantedDocument.aggregate(last))._max.sortOrder ?? 0;
   let designOrder = (await tx.designItem.aggregate(last))._max.sortOrder ?? 0;
   return {
     // Of milestones with the same order, the date decides.
@@ -75,6 +77,18 @@ export async function addItems(
       toDesignItem(
         await tx.designItem.create({ data: { ...fields, ...columns, sortOrder: ++designOrder }, select: DESIGN_ITEM }),
       ),
+    ),
+    documents: await addEach(
+      "wanted document",
+      items.documents,
+      getWantedDocument,
+      async ({ dueOn, ...fields }, columns) =>
+        toWantedDocument(
+          await tx.projectWantedDocument.create({
+            data: { ...fields, ...columns, dueOn: fromDay(dueOn), sortOrder: ++documentOrder },
+            select: WANTED_DOCUMENT,
+          }),
+        ),
     ),
   };
 }

@@ -37,7 +37,11 @@ export const renderTemplateChoice = (templates: readonly { id: string; name: str
 );
 
 export const renderStartField = () => (
-  <DateField name="startDate" label="Start Date (optional)" hint="Of its milestones and tasks. Today if empty." />
+  <DateField
+    name="startDate"
+    label="Start Date (optional)"
+    hint="Of its milestones, tasks and wanted documents. Today if empty."
+  />
 );
 
 /** Fills a project from a template: the choice, then what it adds. @param newId of this form, so that sending it twice adds once */

@@ -2,21 +2,17 @@
 import * as z from "zod/mini";
 import { choiceField, optionalCount } from "~/forms/choice";
 import { optionalIsoDate } from "~/forms/dates";
-import { requiredText } from "~/forms/text";
 import { pluralize } from "~/ui/text/text";
 import { contactSchema } from "../contacts/schema";
 import { designItemFields } from "../design/schema";
-import { descriptionField, lineField, MAX_TEXT_LENGTH } from "../fields";
-import { DOCUMENT_CATEGORIES } from "../rules";
+import { descriptionField, lineField } from "../fields";
+import { type WantedDocumentFields, wantedDocumentFields } from "../wanted-documents/schema";
 
 /** Of each kind. */
 export const MAX_ENTRIES = 100;
 const TOO_MANY = `Use at most ${MAX_ENTRIES}.`;
 
 export const MAX_DAY = 3_650;
-
-/** A task that asks the buyer for a document starts with it. */
-const SEND_US = "Send us: ";
 
 const dayField = () => optionalCount({ min: 0, max: MAX_DAY });
 
@@ -41,10 +37,9 @@ export const designEntrySchema = z.object({
   description: designItemFields.description,
 });
 
-export const wantedDocumentSchema = z.object({
-  title: requiredText({ required: "Title is required", max: MAX_TEXT_LENGTH - SEND_US.length }),
-  category: choiceField(DOCUMENT_CATEGORIES, { defaultValue: "Other" }),
-});
+const { dueOn: _, ...documentFields } = wantedDocumentFields;
+
+export const templateDocumentSchema = z.object({ ...documentFields, day: dayField() });
 
 const listOf = <S extends z.ZodMiniType>(schema: S) => z.array(schema).check(z.maxLength(MAX_ENTRIES, TOO_MANY));
 
@@ -54,11 +49,11 @@ export const contentFields = {
   tasks: listOf(templateTaskSchema),
   contacts: listOf(contactSchema),
   design: listOf(designEntrySchema),
-  documents: listOf(wantedDocumentSchema),
+  documents: listOf(templateDocumentSchema),
 };
 export const contentSchema = z.object(contentFields);
 
-/** Milestones and tasks have a day after the start, 0 for the start itself; null for no date. */
+/** Milestones, tasks and wanted documents have a day after the start, 0 for the start itself; null for no date. */
 export type ProjectContent = z.output<typeof contentSchema>;
 
 const optionalList = <S extends z.ZodMiniType>(list: S) => z._default(list, [] as never);
@@ -78,12 +73,14 @@ export const newItemsFields = {
   tasks: optionalList(listOf(z.object({ ...taskFields, dueOn: optionalIsoDate() }))),
   contacts: optionalContentFields.contacts,
   design: optionalContentFields.design,
+  documents: optionalList(listOf(z.object({ ...documentFields, dueOn: optionalIsoDate() }))),
 };
 
-/** Dates are YYYY-MM-DD. */
+/** `documents` are wanted from the buyer. Dates are YYYY-MM-DD. */
 export type NewItems = Pick<ProjectContent, "contacts" | "design"> & {
   milestones: { label: string; date: string | null }[];
   tasks: NewTask[];
+  documents: WantedDocumentFields[];
 };
 export type NewTask = {
   title: string;
@@ -92,7 +89,7 @@ export type NewTask = {
   assignee?: (typeof TASK_ASSIGNEES)[number];
 };
 
-export const NO_ITEMS: NewItems = { milestones: [], tasks: [], contacts: [], design: [] };
+export const NO_ITEMS: NewItems = { milestones: [], tasks: [], contacts: [], design: [], documents: [] };
 
 const DAY_MS = 86_400_000;
 
@@ -101,18 +98,16 @@ const placeDay = (day: number | null, start: string): string | null =>
 
 export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-/** The items that a template adds. Wanted documents are tasks. @param start YYYY-MM-DD */
+/** The items that a template adds. @param start YYYY-MM-DD */
 export const placeContent = (
   { milestones, tasks, contacts, design, documents }: ProjectContent,
   start: string,
 ): NewItems => ({
   milestones: milestones.map(({ label, day }) => ({ label, date: placeDay(day, start) })),
-  tasks: [
-    ...tasks.map(({ day, ...task }) => ({ ...task, dueOn: placeDay(day, start) })),
-    ...documents.map(({ title }) => ({ title: SEND_US + title, description: null })),
-  ],
+  tasks: tasks.map(({ day, ...task }) => ({ ...task, dueOn: placeDay(day, start) })),
   contacts,
   design,
+  documents: documents.map(({ day, ...document }) => ({ ...document, dueOn: placeDay(day, start) })),
 });
 
 export const joinItems = (...all: readonly NewItems[]): NewItems => ({
@@ -120,15 +115,17 @@ export const joinItems = (...all: readonly NewItems[]): NewItems => ({
   tasks: all.flatMap(({ tasks }) => tasks),
   contacts: all.flatMap(({ contacts }) => contacts),
   design: all.flatMap(({ design }) => design),
+  documents: all.flatMap(({ documents }) => documents),
 });
 
 /** "8 milestones", "1 task" */
-export const describeItems = ({ milestones, tasks, contacts, design }: NewItems): string[] => {
+export const describeItems = ({ milestones, tasks, contacts, design, documents }: NewItems): string[] => {
   const kinds = [
     [milestones, "milestone"],
     [tasks, "task"],
     [contacts, "contact"],
     [design, "design item"],
+    [documents, "wanted document"],
   ] as const;
   return kinds.flatMap(([{ length }, singular]) => (length > 0 ? [pluralize(length, singular)] : []));
 };

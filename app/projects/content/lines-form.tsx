@@ -1,4 +1,4 @@
-/** Several milestones or tasks from lines: a text, then what was understood of it. */
+/** Several milestones, tasks or wanted documents from lines: a text, then what was understood of it. */
 import * as z from "zod/mini";
 import type { FormReply } from "~/forms/reply";
 import { Button } from "~/ui/button";
@@ -6,16 +6,17 @@ import { ButtonForm } from "~/ui/forms/button-form";
 import { Form, formActionsClass } from "~/ui/forms/form";
 import { SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { describeItems, type NewItems } from "./content";
-import { newMilestonesField, newTasksField } from "./lines";
+import { newDocumentsField, newMilestonesField, newTasksField } from "./lines";
 import { NewItemsList } from "./new-items-list";
 
 export const LINES_FORM = "lines";
 
-export type LineKind = "milestones" | "tasks";
+export type LineKind = "milestones" | "tasks" | "documents";
 
 export const LINE_SCHEMAS = {
   milestones: z.object({ lines: newMilestonesField() }),
   tasks: z.object({ lines: newTasksField() }),
+  documents: z.object({ lines: newDocumentsField() }),
 };
 
 const HINTS: Readonly<Record<LineKind, string>> = {
@@ -23,6 +24,14 @@ const HINTS: Readonly<Record<LineKind, string>> = {
     "A line for each, with its date if it has one: Roof inspection, Mar 3. A date without a year is the next one.",
   tasks:
     "A line for each, with its due date if it has one, and “staff” if the project’s owner does it: Order cabinets, Mar 3, staff. Indent the lines of a description below its task.",
+  documents:
+    "A line for each, with its category and its due date if it has them: Proof of insurance, Financial, Mar 3. Indent the lines of a description below its document.",
+};
+
+const LABELS: Readonly<Record<LineKind, string>> = {
+  milestones: "Milestones",
+  tasks: "Tasks",
+  documents: "Documents to ask for",
 };
 
 /** @param newId of this form, so that sending it twice adds once @param preview what was understood; the form above corrects it */
@@ -42,7 +51,7 @@ export function LinesForm({
       <Form id={LINES_FORM} schema={LINE_SCHEMAS[kind]} reply={reply}>
         <TextArea
           name="lines"
-          label={kind === "tasks" ? "Tasks" : "Milestones"}
+          label={LABELS[kind]}
           hint={HINTS[kind]}
           rows={10}
           required

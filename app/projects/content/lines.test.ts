@@ -172,7 +172,18 @@ const content = fc.record({
     }),
   ),
   design: fc.array(fc.record({ room: oneOf(ROOMS), category: oneOf(DESIGN_CATEGORIES), itemName: cells, description })),
-  documents: fc.array(fc.record({ title: cells, category: fc.constantFrom(...DOCUMENT_CATEGORIES) })),
+  documents: fc.array(
+    fc.record({
+      title: fc.oneof(
+        cells,
+        cells.map((text) => `${text}, day 3`),
+        cells.map((text) => `${text}, Contract`),
+      ),
+      description,
+      category: fc.constantFrom(...DOCUMENT_CATEGORIES),
+      day: fc.option(fc.integer({ min: 0, max: 3_650 })),
+    }),
+  ),
 });
 
 it("reads a template’s lines as the template that they were written from", () => {
@@ -187,23 +198,21 @@ it("reads a template’s lines as the template that they were written from", () 
   );
 });
 
-it("keeps the days between milestones and tasks wherever it starts, and asks for each document with a task", () => {
+it("keeps the days between milestones, tasks and wanted documents wherever it starts", () => {
   const start = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
   fc.assert(
     fc.property(content, start, (written, date) => {
       const day = date.toISOString().slice(0, 10);
-      const { milestones, tasks } = placeContent(contentSchema.parse(written), day);
+      const { milestones, tasks, documents } = placeContent(contentSchema.parse(written), day);
       expect(milestones.map(({ date }) => date && countDays(day, date))).toEqual(
         written.milestones.map(({ day }) => day),
       );
-      const placed = tasks.slice(0, written.tasks.length);
-      expect(placed.map(({ dueOn, assignee }) => [dueOn ? countDays(day, dueOn) : null, assignee])).toEqual(
+      expect(tasks.map(({ dueOn, assignee }) => [dueOn ? countDays(day, dueOn) : null, assignee])).toEqual(
         written.tasks.map(({ day, assignee }) => [day, assignee]),
       );
-      expect(tasks.map(({ title }) => title)).toEqual([
-        ...written.tasks.map(({ title }) => title),
-        ...written.documents.map(({ title }) => `Send us: ${title}`),
-      ]);
+      expect(documents.map(({ title, dueOn }) => [title, dueOn ? countDays(day, dueOn) : null])).toEqual(
+        written.documents.map(({ title, day }) => [title, day]),
+      );
     }),
   );
 });
@@ -231,17 +240,31 @@ it.each([
   expect(templateSchema.parse({ name: "Kitchen", tasks }).tasks).toEqual([{ title, description: null, day, assignee }]);
 });
 
-it("reads templates from before tasks had days and assignees", () => {
+it("reads templates from before tasks and wanted documents had days", () => {
   const stored = {
     milestones: [],
     tasks: [{ title: "Sign", description: null }],
     contacts: [],
     design: [],
-    documents: [],
+    documents: [{ title: "Insurance", category: "Financial" }],
   };
   expect(contentSchema.parse(stored).tasks).toEqual([
     { title: "Sign", description: null, day: null, assignee: "buyer" },
   ]);
+  expect(contentSchema.parse(stored).documents).toEqual([
+    { title: "Insurance", description: null, category: "Financial", day: null },
+  ]);
+});
+
+it.each([
+  ["Insurance", "Insurance", "Other", null],
+  ["Insurance, financial", "Insurance", "Financial", null],
+  ["Insurance, Financial, day 14", "Insurance", "Financial", 14],
+  ["Pay stub, 2 weeks", "Pay stub", "Other", 14],
+  ["Form 1040, 2026", "Form 1040, 2026", "Other", null],
+])("reads the category and the day of the wanted document %j", (documents, title, category, day) => {
+  const [document] = templateSchema.parse({ name: "Kitchen", documents: `${documents}\n  Page 1` }).documents;
+  expect(document).toEqual({ title, category, day, description: "Page 1" });
 });
 
 it.each([
@@ -252,7 +275,7 @@ it.each([
   ["design", "Attic, Tile, Zellige", "Line 1: “Attic” isn’t a room, such as Kitchen."],
   ["design", "Kitchen, Zellige", "Line 1: “Zellige” isn’t a category, such as Tile."],
   ["design", "Kitchen, Tile", "Line 1: Item name is required"],
-  ["documents", "  Insurance\n  Page 1", "Line 1: “Page 1” is indented. Start it at the left to add it."],
+  ["documents", "Insurance, day 9999", "Line 1: Use a number from 0 to 3650."],
 ])("refuses %s with %j", (field, lines, message) => {
   const { error } = templateSchema.safeParse({ name: "Kitchen", [field]: lines });
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);

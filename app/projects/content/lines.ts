@@ -7,14 +7,15 @@ import { type FormSchema, listErrors } from "~/forms/submission";
 import { pacificToday } from "~/ui/text/dates";
 import { contactSchema } from "../contacts/schema";
 import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
+import type { WantedDocumentFields } from "../wanted-documents/schema";
 import {
   designEntrySchema,
   MAX_ENTRIES,
   type NewTask,
   type ProjectContent,
+  templateDocumentSchema,
   templateMilestoneSchema,
   templateTaskSchema,
-  wantedDocumentSchema,
 } from "./content";
 
 export const MAX_LINES_LENGTH = 40_000;
@@ -240,18 +241,33 @@ const parseDesign = ({ text, description }: Entry) => {
 };
 
 /** "Proof of insurance, Financial" */
-const parseDocument = (entry: Entry) => {
-  const cells = splitCells(entry.text);
+function splitCategory(text: string): { title: string; category?: string } {
+  const cells = splitCells(text);
   const category = cells.length > 1 ? findOption(DOCUMENT_CATEGORIES, cells.at(-1)) : undefined;
-  return checkWithout(wantedDocumentSchema, entry, {
-    title: category ? cells.slice(0, -1).join(", ") : entry.text,
-    category,
-  });
+  return category ? { title: cells.slice(0, -1).join(", "), category } : { title: text };
+}
+
+/** "Proof of insurance, Financial, day 14". A number alone is part of the title. */
+const parseDocument = ({ text, description }: Entry) => {
+  const { label, value: day } = splitLabel(text, (tail) => (/^\d+$/.test(tail) ? undefined : readDay(tail)));
+  return check(templateDocumentSchema, { ...splitCategory(label), description, day });
+};
+
+/** The same with a due date: "Proof of insurance, Financial, Mar 3". */
+export const parseNewDocument = ({ text, description }: Entry, today: string): WantedDocumentFields | FieldProblem => {
+  const split = splitDate(text, today);
+  if (split instanceof FieldProblem) return split;
+  const checked = check(templateDocumentSchema, { ...splitCategory(split.label), description, day: null });
+  if (checked instanceof FieldProblem) return checked;
+  const { day: _, ...document } = checked;
+  return { ...document, dueOn: split.date };
 };
 
 const REQUIRED = "Enter a line for each.";
 export const newMilestonesField = () => linesField((entry) => parseMilestone(entry, pacificToday()), REQUIRED);
 export const newTasksField = () => linesField((entry) => parseNewTask(entry, pacificToday()), REQUIRED);
+
+export const newDocumentsField = () => linesField((entry) => parseNewDocument(entry, pacificToday()), REQUIRED);
 
 /** Of a template's form. */
 export const contentLineFields = {
@@ -289,5 +305,10 @@ export const formatContent = ({ milestones, tasks, contacts, design, documents }
   design: design
     .map(({ room, category, itemName, description }) => joinCells(room, category, itemName) + indent(description))
     .join("\n"),
-  documents: documents.map(({ title, category }) => joinCells(title, category)).join("\n"),
+  documents: documents
+    .map(
+      ({ title, category, day, description }) =>
+        joinCells(title, category, day === null ? null : `day ${day}`) + indent(description),
+    )
+    .join("\n"),
 });

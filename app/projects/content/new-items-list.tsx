@@ -25,6 +25,11 @@ export function NewItemsList({ items }: { items: NewItems }) {
       detail: `${room}, ${category}`,
       text: description,
     })),
+    items.documents.map(({ title, description, category, dueOn }) => ({
+      name: title,
+      detail: [category, dueOn && `due ${formatDate(dueOn)}`].filter(Boolean).join(", "),
+      text: description,
+    })),
   ];
   const headings = describeItems(items);
   return (

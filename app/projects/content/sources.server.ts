@@ -6,6 +6,7 @@ import { listContacts } from "../contacts/queries.server";
 import { listDesignItems } from "../design/queries.server";
 import { listMilestones } from "../milestones/queries.server";
 import { listTasks } from "../tasks/queries.server";
+import { listWantedDocuments } from "../wanted-documents/queries.server";
 import { countDays, joinItems, type NewItems, NO_ITEMS, type ProjectContent, placeContent } from "./content";
 import type { Sources } from "./sources";
 import { getTemplate } from "./templates.server";
@@ -14,13 +15,14 @@ import { toDesignEntry } from "./upgrade-items";
 /** What a project has, without files and without what is done. Its first date is day 0. Null when there is none. */
 export async function readProjectContent(id: string): Promise<ProjectContent | null> {
   if (!(await db().project.findUnique({ where: { id }, select: { id: true } }))) return null;
-  const [milestones, tasks, contacts, design] = await Promise.all([
+  const [milestones, tasks, contacts, design, documents] = await Promise.all([
     listMilestones(id),
     listTasks(id),
     listContacts(id),
     listDesignItems(id),
+    listWantedDocuments(id),
   ]);
-  const dates = [...milestones.map(({ date }) => date), ...tasks.map(({ dueOn }) => dueOn)];
+  const dates = [...milestones.map(({ date }) => date), ...[...tasks, ...documents].map(({ dueOn }) => dueOn)];
   const [start] = dates.filter((date) => date !== null).sort();
   const toDayAfter = (date: string | null) => (date && start ? countDays(start, date) : null);
   return {
@@ -33,7 +35,12 @@ export async function readProjectContent(id: string): Promise<ProjectContent | n
     })),
     contacts: contacts.map(({ name, role, email, phone }) => ({ name, role, email, phone })),
     design: design.map(({ room, category, itemName, description }) => ({ room, category, itemName, description })),
-    documents: [],
+    documents: documents.map(({ title, description, category, dueOn }) => ({
+      title,
+      description,
+      category,
+      day: toDayAfter(dueOn),
+    })),
   };
 }
 

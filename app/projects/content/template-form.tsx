@@ -29,7 +29,7 @@ export const renderTemplateFields = () => (
     <TextArea
       name="documents"
       label="Documents to ask for (optional)"
-      hint="A line for each: Proof of insurance, Financial. Each becomes a task for the buyer."
+      hint="A line for each, with its category, and if you like with its time after the start: Proof of insurance, Financial, day 14. Indent the lines of a description below its document."
       rows={4}
       {...lines}
     />

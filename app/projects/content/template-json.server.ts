@@ -40,8 +40,15 @@ export const templateJson = z
       }),
     ),
     documents: z
-      .array(z.object({ title: z.string(), category: z.enum(DOCUMENT_CATEGORIES) }))
-      .meta({ description: "Wanted from the buyer. Each becomes a task." }),
+      .array(
+        z.object({
+          title: z.string(),
+          description: z.string().nullable(),
+          category: z.enum(DOCUMENT_CATEGORIES),
+          day: dayJson,
+        }),
+      )
+      .meta({ description: "Wanted from the buyer." }),
     version: z.int(),
   })
   .meta({ id: "Template", description: "What a project can be filled with." });
@@ -55,7 +62,7 @@ export const TEMPLATE_INPUT: Omit<z.input<typeof templateJson>, "id" | "version"
   tasks: [{ title: "Choose the kitchen counters", description: null, day: 7, assignee: "buyer" }],
   contacts: [{ name: "Wei Chen", role: "Designer", email: "wei@example.com", phone: null }],
   design: [{ room: "Kitchen", category: "Tile", itemName: "Backsplash", description: null }],
-  documents: [{ title: "Proof of insurance", category: "Financial" }],
+  documents: [{ title: "Proof of insurance", description: null, category: "Financial", day: 14 }],
 };
 
 export const TEMPLATE_EXAMPLE: z.input<typeof templateJson> = {

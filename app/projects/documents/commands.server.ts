@@ -17,7 +17,14 @@ import {
 } from "../write.server";
 import type { EarlierFile } from "./json.server";
 import { DOCUMENT, getDocument, type ProjectDocument, toDocument } from "./queries.server";
-import { DOCUMENT_FILE, type DocumentFields, NEW_FILE, type NewDocumentFields, nameDocuments } from "./schema";
+import {
+  DOCUMENT_FILE,
+  type DocumentFields,
+  listNames,
+  NEW_FILE,
+  type NewDocumentFields,
+  nameDocuments,
+} from "./schema";
 
 type Stored = Exclude<StoredFile, { problem: string }>;
 
@@ -53,10 +60,7 @@ export async function createDocuments(
   newId: () => string = randomUUID,
 ): Promise<{ kind: "created"; rows: ProjectDocument[] } | FileRejected | { kind: "missing" }> {
   if (files.length === 0) return rejectFile(DOCUMENT_FILE.name, { problem: DOCUMENT_FILE.required });
-  const named = nameDocuments(
-    { title, titles },
-    files.map(({ name }) => name),
-  );
+  const named = nameDocuments({ title, titles }, listNames(files));
   if ("errors" in named) return { kind: "refused", errors: named.errors, status: 422 };
   const results: StoredFile[] = [];
   for (const file of files) results.push(await storeDocument(projectId, file));

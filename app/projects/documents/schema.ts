@@ -48,6 +48,8 @@ export function suggestTitle(fileName: string): string {
   return [...capitalize(words || "Document")].slice(0, MAX_TEXT_LENGTH).join("");
 }
 
+export const listNames = (files: readonly File[]): string[] => files.map(({ name }) => name);
+
 /**
  * The titles of new documents: those sent for each file, or else the one title, numbered if there are several files, or else
  * the names of several files.

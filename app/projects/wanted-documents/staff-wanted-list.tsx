@@ -37,6 +37,7 @@ export function StaffWantedList({
         to: href("/admin/projects/:projectId/wanted-documents/new", { projectId }),
         load: loadDialog,
       }}
+      addSeveral={href("/admin/projects/:projectId/wanted-documents/add", { projectId })}
       emptyText={rows.length > 0 ? null : "Nothing wanted yet. Ask the buyer for your first document."}
     >
       <ul className={staffRowsClass}>

@@ -1,4 +1,4 @@
-/** The page that adds several milestones, and the page that adds several tasks. */
+/** The pages that add several milestones, tasks, and wanted documents. */
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { getReply, UNREACHABLE } from "~/forms/reply";
@@ -7,7 +7,7 @@ import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { addItemsToProject } from "~/projects/content/add-items.server";
 import { describeItems, NO_ITEMS } from "~/projects/content/content";
-import { LINE_SCHEMAS, LINES_FORM, LinesForm } from "~/projects/content/lines-form";
+import { LINE_SCHEMAS, LINES_FORM, type LineKind, LinesForm } from "~/projects/content/lines-form";
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
@@ -15,12 +15,13 @@ import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/add-items";
 import { requireProject } from "./item-responses.server";
 
-const readKind = ({ pathname }: { pathname: string }) => (/\/tasks\/add\b/.test(pathname) ? "tasks" : "milestones");
+const readKind = ({ pathname }: { pathname: string }): LineKind =>
+  /\/tasks\/add\b/.test(pathname) ? "tasks" : /\/wanted-documents\/add\b/.test(pathname) ? "documents" : "milestones";
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   await requireStaff(context);
   await requireProject(params.projectId);
-  return { kind: readKind(url), newId: randomUUID() } as const;
+  return { kind: readKind(url), newId: randomUUID() };
 }
 
 /** Shows what was understood, and adds it when that was confirmed. */
@@ -36,10 +37,19 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   throw await redirectWithToast(listPath(kind, params), { title: `${describeItems(items).join(", ")} added` });
 }
 
-const listPath = (kind: "milestones" | "tasks", params: { projectId: string }) =>
-  kind === "tasks"
-    ? href("/admin/projects/:projectId/tasks", params)
-    : href("/admin/projects/:projectId/summary", params);
+const LISTS = {
+  milestones: "/admin/projects/:projectId/summary",
+  tasks: "/admin/projects/:projectId/tasks",
+  documents: "/admin/projects/:projectId/documents",
+} as const;
+
+const HEADINGS: Readonly<Record<LineKind, string>> = {
+  milestones: "Add several milestones",
+  tasks: "Add several tasks",
+  documents: "Ask for several documents",
+};
+
+const listPath = (kind: LineKind, params: { projectId: string }) => href(LISTS[kind], params);
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   submitForm(request, serverAction, { id: LINES_FORM, failure: { title: "Nothing was added", detail: UNREACHABLE } });
@@ -52,7 +62,7 @@ export default function AddItemsPage({
 }: Route.ComponentProps) {
   const reply = getReply(actionData);
   const preview = actionData && "preview" in actionData ? actionData.preview : undefined;
-  const heading = `Add several ${kind}`;
+  const heading = HEADINGS[kind];
   return (
     <PageTitle title={brandTitle(heading, matches)} reply={reply}>
       <section className="grid max-w-160 gap-6" aria-labelledby="lines-heading">

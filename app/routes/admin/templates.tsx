@@ -39,8 +39,8 @@ export default function TemplatesPage({ loaderData: { templates } }: Route.Compo
         </ButtonLink>
       </SectionHead>
       <p className="max-w-160 text-soft">
-        A template fills a project with milestones, tasks, contacts and design items. You choose one when you create a
-        project, or on the summary of a project, where you can also save the project as a template.
+        A template fills a project with milestones, tasks, contacts, design items and wanted documents. You choose one
+        when you create a project, or on the summary of a project, where you can also save the project as a template.
       </p>
       {templates.length > 0 ? (
         <RecordList>

@@ -4,7 +4,7 @@ import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createDocuments } from "~/projects/documents/commands.server";
 import { DOCUMENT_EXAMPLE, staffDocumentJson } from "~/projects/documents/json.server";
 import { listDocuments, toStaffDocument } from "~/projects/documents/queries.server";
-import { DOCUMENT_FILE, newDocumentFields } from "~/projects/documents/schema";
+import { DOCUMENT_FILE, listNames, nameDocuments, newDocumentFields } from "~/projects/documents/schema";
 import {
   describeItems,
   listItems,
@@ -35,6 +35,12 @@ export const action = defineOperation("POST", PATH, {
     multipart: z.strictObject({ ...fields, label }),
     files: DOCUMENT_FILE,
     aliases: { title: "label" },
+    findErrors({ label: title, titles }, files) {
+      const named = nameDocuments({ title, titles }, listNames(files));
+      if (!("errors" in named)) return {};
+      const { title: label, ...errors } = named.errors;
+      return label === undefined ? errors : { label };
+    },
     example: { category: "Contract", label: "Purchase agreement" },
   },
   answers: {
@@ -48,13 +54,7 @@ export const action = defineOperation("POST", PATH, {
 }).serve(async ({ params: { projectId }, body: { label: title, ...body }, files, session, newId }) => {
   await requireProject(projectId);
   const created = await createDocuments(projectId, { ...body, title }, files, session.user, newId);
-  if (created.kind === "refused") {
-    const errors = Object.entries(created.errors).map(([name, message]) => [
-      name === "title" ? "label" : name,
-      message,
-    ]);
-    return rejectedFileProblem({ ...created, errors: Object.fromEntries(errors) });
-  }
+  if (created.kind === "refused") return rejectedFileProblem(created);
   if (created.kind === "missing") return notFoundProblem("Project not found");
   const rows = created.rows.map((row) => toStaffDocument(projectId, row));
   return { status: 201, body: rows.length === 1 ? rows[0]! : rows };

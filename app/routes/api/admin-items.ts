@@ -12,6 +12,7 @@ import { toStaffDesignItem } from "~/projects/design/queries.server";
 import { optionalId } from "~/projects/fields";
 import { MILESTONE_EXAMPLE, staffMilestoneJson } from "~/projects/milestones/json.server";
 import { staffTaskJson, TASK_EXAMPLE } from "~/projects/tasks/json.server";
+import { staffWantedDocumentJson, WANTED_DOCUMENT_EXAMPLE } from "~/projects/wanted-documents/json.server";
 
 const addedItemsJson = z
   .object({
@@ -20,6 +21,7 @@ const addedItemsJson = z
       tasks: z.array(staffTaskJson),
       contacts: z.array(staffContactJson),
       design: z.array(staffDesignItemJson),
+      documents: z.array(staffWantedDocumentJson).meta({ description: "Wanted from the buyer." }),
     }),
   })
   .meta({ id: "AddedItems", description: "The items that were added, in the order in which they were sent." });
@@ -29,7 +31,7 @@ export const action = defineOperation("POST", "/api/admin/projects/:projectId/it
   id: "addItems",
   summary: "Add many items to a project",
   description:
-    "All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is day 0 of its milestones and tasks. Tasks with the assignee `staff` are the project owner’s, or the caller’s without one.",
+    "All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is day 0 of its milestones, tasks and wanted documents. Tasks with the assignee `staff` are the project owner’s, or the caller’s without one.",
   access: "staff",
   idempotent: true,
   body: {
@@ -41,6 +43,7 @@ export const action = defineOperation("POST", "/api/admin/projects/:projectId/it
       tasks: [{ title: "Choose the kitchen counters", dueOn: "2027-03-12" }],
       contacts: [{ name: "Wei Chen", role: "Designer", email: "wei@example.com" }],
       design: [{ room: "Kitchen", category: "Tile", itemName: "Zellige, sage" }],
+      documents: [{ title: "Proof of insurance", category: "Financial", dueOn: "2027-03-12" }],
     },
   },
   answers: {
@@ -53,6 +56,7 @@ export const action = defineOperation("POST", "/api/admin/projects/:projectId/it
           tasks: [TASK_EXAMPLE],
           contacts: [CONTACT_EXAMPLE],
           design: [DESIGN_ITEM_EXAMPLE],
+          documents: [WANTED_DOCUMENT_EXAMPLE],
         },
       },
     },
