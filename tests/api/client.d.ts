@@ -1963,9 +1963,9 @@ export interface components {
             scanState: ("pending" | "clean" | "infected") | null;
             /** Format: date-time */
             uploadedAt: string;
-            /** @description Whether the buyer sent the file. */
-            uploadedByBuyer: boolean;
             title: string;
+            /** @description The address of the buyer who sent the file; null if staff uploaded it. */
+            sentBy: string | null;
             /** @description The checksum of the file; null for old files. */
             sha256: string | null;
             /** @description Whether location data of a picture was removed. */
@@ -4303,7 +4303,7 @@ export interface operations {
                      *         "locationRemoved": false,
                      *         "scanState": "clean",
                      *         "uploadedAt": "2027-03-09T17:30:00.000Z",
-                     *         "uploadedByBuyer": false,
+                     *         "sentBy": null,
                      *         "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
                      *         "earlierFiles": [],
                      *         "version": 1
@@ -4387,7 +4387,7 @@ export interface operations {
                      *       "locationRemoved": false,
                      *       "scanState": "clean",
                      *       "uploadedAt": "2027-03-09T17:30:00.000Z",
-                     *       "uploadedByBuyer": false,
+                     *       "sentBy": null,
                      *       "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
                      *       "earlierFiles": [],
                      *       "version": 1
@@ -4617,7 +4617,7 @@ export interface operations {
                      *       "locationRemoved": false,
                      *       "scanState": "clean",
                      *       "uploadedAt": "2027-03-09T17:30:00.000Z",
-                     *       "uploadedByBuyer": false,
+                     *       "sentBy": null,
                      *       "fileUrl": "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
                      *       "earlierFiles": [],
                      *       "version": 2

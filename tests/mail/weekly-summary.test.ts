@@ -85,9 +85,9 @@ describe("a weekly summary", () => {
     await sql.query("UPDATE project_document SET uploaded_at = '2027-03-03T20:00:00Z'");
     await sql.query(
       `INSERT INTO project_document
-         (id, project_id, category, title, file_key, file_name, size, scan_state, uploaded_by_buyer, uploaded_at) VALUES
-         (gen_random_uuid(), $1, 'Other', 'Unscanned', 'key', 'x.pdf', 1, 'pending', false, '2027-03-03T20:00:00Z'),
-         (gen_random_uuid(), $1, 'Other', 'Their own', 'key', 'x.pdf', 1, NULL, true, '2027-03-03T20:00:00Z')`,
+         (id, project_id, category, title, file_key, file_name, size, scan_state, sent_by, uploaded_at) VALUES
+         (gen_random_uuid(), $1, 'Other', 'Unscanned', 'key', 'x.pdf', 1, 'pending', NULL, '2027-03-03T20:00:00Z'),
+         (gen_random_uuid(), $1, 'Other', 'Their own', 'key', 'x.pdf', 1, NULL, 'ana@example.com', '2027-03-03T20:00:00Z')`,
       [project.id],
     );
     await change({ status: "Selected" });

@@ -98,7 +98,7 @@ describe("email change", () => {
     expect(await listAccountEmails()).toEqual([OLD, NEW]);
   });
 
-  it("keeps messages about a project for when staff correct its address", async () => {
+  it("keeps messages about a project and sent documents for when staff correct its address", async () => {
     const ana = await signIn();
     const { id } = await addProject(sql, OLD);
     const [mine, earlier, others] = [1, 2, 3].map(() => crypto.randomUUID());
@@ -108,11 +108,18 @@ describe("email change", () => {
        SELECT m, $1, 'staff', 'x@sunporch.example', nullif(buyer, ''), 'Hi' FROM unnest($2::uuid[], $3::text[]) AS u (m, buyer)`,
       [id, [mine, earlier, others], [OLD, "", "ben@example.com"]],
     );
+    await sql.query(
+      `INSERT INTO project_document (id, project_id, category, title, file_key, file_name, size, sent_by)
+       SELECT gen_random_uuid(), $1, 'Other', 'Pay stub', 'key', 'a.pdf', 1, sender FROM unnest($2::text[]) sender`,
+      [id, [OLD, "ben@example.com"]],
+    );
     await requestEmailChange(ana, NEW);
     await confirmEmailChange(OLD);
     await confirmEmailChange(NEW);
     const { rows } = await sql.query("SELECT id FROM message WHERE buyer_email = $1", [NEW]);
     expect(rows.map((row) => row.id).sort()).toEqual([mine, earlier].sort());
+    const senders = await sql.query("SELECT sent_by FROM project_document WHERE sent_by IS NOT NULL ORDER BY 1");
+    expect(senders.rows.map((row) => row.sent_by)).toEqual([NEW, "ben@example.com"]);
   });
 
   it("keeps what is assigned to a member of staff", async () => {

@@ -131,13 +131,13 @@ describe("the buyer", () => {
         title: "Proof of insurance",
         category: "Financial",
         fileName: "policy.pdf",
-        uploadedByBuyer: true,
+        sentBy: "ana@example.com",
       },
     ]);
     expect(await listWanted()).toMatchObject([{ receivedOn: pacificToday(), documentId: form.id }]);
     expect(listStoredFiles()).toHaveLength(1);
     expect(visibleText((await ana.get(PAGE)).body)).toMatch(/Received \w+ \d+.*uploaded by you on/);
-    expect(visibleText((await sam.get(buildPagePath("documents"))).body)).toContain("Uploaded by the buyer.");
+    expect(visibleText((await sam.get(buildPagePath("documents"))).body)).toContain("Uploaded by ana@example.com.");
     const { rows } = await site.sql.query("SELECT recipient, subject FROM mail WHERE kind = 'document-received'");
     expect(rows).toEqual([{ recipient: "sam@sunporch.example", subject: "Document received: Proof of insurance" }]);
     expect((await listAuditEvents()).slice(1)).toMatchObject([
@@ -191,6 +191,23 @@ describe("the buyer", () => {
     await site.sql.query("UPDATE project SET status = 'archived' WHERE id = $1", [project.id]);
     expect((await send(id)).status).toBe(404);
     expect((await call(ana, project.id)).status).toBe(404);
+  });
+
+  it("keeps what it sent from the project's next buyer", async () => {
+    const { id } = await createWanted();
+    const form = { id: randomUUID() };
+    await send(id, form);
+    const path = `/api/projects/${project.id}/documents`;
+    expect([parseJson(await ana.get(path)), (await ana.get(`${path}/${form.id}`)).status]).toMatchObject([
+      [{ id: form.id, uploadedByBuyer: true }],
+      200,
+    ]);
+    const eve = createPerson();
+    await eve.signIn("eve@example.com");
+    await site.sql.query("UPDATE project SET buyer_email = 'eve@example.com' WHERE id = $1", [project.id]);
+    expect([parseJson(await eve.get(path)), (await eve.get(`${path}/${form.id}`)).status]).toEqual([[], 404]);
+    expect(visibleText((await eve.get(PAGE)).body)).not.toContain("uploaded by you");
+    expect(await listDocuments()).toMatchObject([{ id: form.id, sentBy: "ana@example.com" }]);
   });
 
   it("sends it by API once", async () => {

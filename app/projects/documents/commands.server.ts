@@ -36,7 +36,7 @@ const toFileColumns = ({ key: fileKey, name: fileName, size, sha256, locationRem
 /** Adds the document of a stored file, in the caller's transaction, which locks the project. */
 export async function insertDocument(
   at: ItemAddress,
-  fields: DocumentFields & { uploadedByBuyer?: boolean },
+  fields: DocumentFields & { sentBy?: string },
   file: Stored,
   actor: Actor,
   tx: Tx,
@@ -99,7 +99,7 @@ export async function updateDocument(
 ): Promise<VersionedUpdate<ProjectDocument> | FileRejected> {
   const stored = file && (await storeDocument(at.projectId, file));
   if (stored && "problem" in stored) return rejectFile(NEW_FILE.name, stored);
-  const newFile = stored && { ...toFileColumns(stored), uploadedByBuyer: false };
+  const newFile = stored && { ...toFileColumns(stored), sentBy: null };
   let change: VersionedUpdate<ProjectDocument>;
   try {
     change = await updateItem("document", at, { ...fields, ...newFile }, actor, {

@@ -85,7 +85,7 @@ function DocumentRow({ projectId, row }: { projectId: string; row: ProjectDocume
             </ul>
           </details>
         ) : null}
-        {row.uploadedByBuyer ? <p className="type-small text-soft">Uploaded by the buyer.</p> : null}
+        {row.sentBy ? <p className="type-small text-soft">{`Uploaded by ${row.sentBy}.`}</p> : null}
         {row.locationRemoved ? <p className="type-small text-soft">{LOCATION_REMOVED}</p> : null}
         {row.scanState === "pending" ? <p className="type-small text-soft">{SCAN_PENDING}</p> : null}
         {row.scanState === "infected" ? <p className="text-small/[1.4] font-medium text-brick">{VIRUS_FOUND}</p> : null}

@@ -32,9 +32,13 @@ export type EarlierFile = {
 
 /** A document in the JSON of the staff API. */
 export const staffDocumentJson = buyerDocumentJson
-  .omit({ label: true, url: true })
+  .omit({ label: true, url: true, uploadedByBuyer: true })
   .extend({
     title: z.string(),
+    sentBy: z
+      .string()
+      .nullable()
+      .meta({ description: "The address of the buyer who sent the file; null if staff uploaded it." }),
     sha256: z.string().nullable().meta({ description: "The checksum of the file; null for old files." }),
     locationRemoved: z.boolean().meta({ description: "Whether location data of a picture was removed." }),
     fileUrl: z.string().nullable().meta({ description: "The path of the file. Null until its virus scan has passed." }),
@@ -64,7 +68,7 @@ export const DOCUMENT_EXAMPLE: StaffDocument = {
   locationRemoved: false,
   scanState: "clean",
   uploadedAt: "2027-03-09T17:30:00.000Z",
-  uploadedByBuyer: false,
+  sentBy: null,
   fileUrl: "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
   earlierFiles: [],
   version: 1,

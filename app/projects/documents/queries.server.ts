@@ -21,7 +21,7 @@ export const DOCUMENT = {
   earlierFiles: true,
   version: true,
   uploadedAt: true,
-  uploadedByBuyer: true,
+  sentBy: true,
 } satisfies Prisma.ProjectDocumentSelect;
 
 export const toDocument = (row: Prisma.ProjectDocumentGetPayload<{ select: typeof DOCUMENT }>) => ({
@@ -52,9 +52,19 @@ export async function getDocument({ projectId, id }: ItemAddress, tx: Tx = db())
   return row && toDocument(row);
 }
 
-/** Excludes infected documents. Sorted by category, then the newest first. */
-export async function listDocumentsForBuyer(projectId: string): Promise<BuyerDocument[]> {
-  const documents = (await listDocuments(projectId)).filter(({ scanState }) => scanState !== "infected");
+/** Not if it is infected, or if a former buyer of the project sent it. */
+const isForBuyer = ({ scanState, sentBy }: ProjectDocument, buyerEmail: string): boolean =>
+  scanState !== "infected" && (sentBy === null || sentBy === buyerEmail);
+
+/** Null when the project has no such document for the buyer. */
+export async function getDocumentForBuyer(at: ItemAddress, buyerEmail: string): Promise<ProjectDocument | null> {
+  const document = await getDocument(at);
+  return document && isForBuyer(document, buyerEmail) ? document : null;
+}
+
+/** Sorted by category, then the newest first. */
+export async function listDocumentsForBuyer(projectId: string, buyerEmail: string): Promise<BuyerDocument[]> {
+  const documents = (await listDocuments(projectId)).filter((document) => isForBuyer(document, buyerEmail));
   return DOCUMENT_CATEGORIES.flatMap((name) => documents.filter(({ category }) => category === name)).map((document) =>
     toBuyerDocument(projectId, document),
   );
@@ -72,7 +82,7 @@ export const toBuyerDocument = (
     size,
     scanState,
     uploadedAt,
-    uploadedByBuyer,
+    sentBy,
   }: Omit<ProjectDocument, "fileKey" | "earlierFiles">,
 ): BuyerDocument => ({
   id,
@@ -83,7 +93,7 @@ export const toBuyerDocument = (
   size,
   scanState,
   uploadedAt,
-  uploadedByBuyer,
+  uploadedByBuyer: sentBy !== null,
   url:
     scanState === "pending"
       ? null

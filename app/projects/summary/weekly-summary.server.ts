@@ -69,7 +69,7 @@ const SELECT_NEWS = sql(
        FROM project_task, week WHERE project_id = $2 AND completed AND completed_at >= start AND completed_at < stop
      UNION ALL SELECT 'document', title, (uploaded_at AT TIME ZONE $3)::date, 0
        FROM project_document, week WHERE project_id = $2 AND uploaded_at >= start AND uploaded_at < stop
-         AND (scan_state IS NULL OR scan_state = 'clean') AND NOT uploaded_by_buyer
+         AND (scan_state IS NULL OR scan_state = 'clean') AND sent_by IS NULL
      UNION ALL SELECT d.status, d.item_name || ', ' || d.room, NULL, d.sort_order
        FROM design_item d, week WHERE d.project_id = $2 AND d.status <> 'Pending' AND EXISTS (
          SELECT FROM audit_event e WHERE e.project_id = $2 AND e.entity = 'design item' AND e.entity_id = d.id::text

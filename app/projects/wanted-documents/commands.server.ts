@@ -97,7 +97,7 @@ export async function sendWantedDocument(
     if (wanted.receivedOn !== null) return { kind: "received" };
     if ((await tx.projectDocument.count({ where: { id } })) > 0) return { kind: "id used" };
     const { title, category } = wanted;
-    const fields = { title, category, description: null, uploadedByBuyer: true };
+    const fields = { title, category, description: null, sentBy: buyer.email };
     const document = await insertDocument({ projectId: at.projectId, id }, fields, stored, buyer, tx);
     const after = { receivedOn: pacificToday(), documentId: id };
     await tx.projectWantedDocument.update({

@@ -1,7 +1,7 @@
 import { defineOperation } from "~/platform/api/operation.server";
 import { sendDocument } from "~/platform/files/send.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
-import { getDocument } from "~/projects/documents/queries.server";
+import { getDocumentForBuyer } from "~/projects/documents/queries.server";
 import { SCAN_PENDING_DETAIL } from "~/projects/files/file-rules";
 import { requireProjectForApi } from "~/projects/projects.server";
 
@@ -15,9 +15,9 @@ export const loader = defineOperation("GET", "/api/projects/:projectId/documents
     302: { description: "`Location` has the file for a minute." },
   },
   problems: { 409: "The file’s virus scan isn’t finished." },
-}).serve(async ({ request, params, context }) => {
+}).serve(async ({ request, params, session, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
-  const file = await getDocument({ projectId: id, id: params.documentId });
-  if (!file || file.scanState === "infected") return notFoundProblem("Document not found");
+  const file = await getDocumentForBuyer({ projectId: id, id: params.documentId }, session.user.email);
+  if (!file) return notFoundProblem("Document not found");
   return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(request, file);
 });

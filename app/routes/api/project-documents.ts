@@ -16,7 +16,7 @@ export const loader = defineOperation("GET", "/api/projects/:projectId/documents
       example: [toBuyerDocument("2b6f8d40-1c3e-4a75-9d08-5e4f3a2b1c60", DOCUMENT_EXAMPLE)],
     },
   },
-}).serve(async ({ params, context }) => {
+}).serve(async ({ params, session, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);
-  return { status: 200, body: await listDocumentsForBuyer(id) };
+  return { status: 200, body: await listDocumentsForBuyer(id, session.user.email) };
 });

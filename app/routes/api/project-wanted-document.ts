@@ -21,7 +21,10 @@ export const action = defineOperation("POST", "/api/projects/:projectId/wanted-d
     201: {
       description: "The document.",
       schema: buyerDocumentJson,
-      example: toBuyerDocument("2b6f8d40-1c3e-4a75-9d08-5e4f3a2b1c60", { ...DOCUMENT_EXAMPLE, uploadedByBuyer: true }),
+      example: toBuyerDocument("2b6f8d40-1c3e-4a75-9d08-5e4f3a2b1c60", {
+        ...DOCUMENT_EXAMPLE,
+        sentBy: "ana@example.com",
+      }),
     },
   },
   problems: {

@@ -27,9 +27,13 @@ import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/documents";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { user } = await requireSession(context);
   const project = await requireProjectForPage(context);
   if (!project) return { documents: null, wanted: [], today: pacificToday() };
-  const [documents, wanted] = await Promise.all([listDocumentsForBuyer(project.id), listWantedDocuments(project.id)]);
+  const [documents, wanted] = await Promise.all([
+    listDocumentsForBuyer(project.id, user.email),
+    listWantedDocuments(project.id),
+  ]);
   return {
     documents,
     wanted: wanted.map((row) => ({ ...toWantedDocumentJson(row), newId: randomUUID() })),

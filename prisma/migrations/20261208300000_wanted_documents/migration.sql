@@ -20,5 +20,5 @@ CREATE TABLE "project_wanted_document" (
 CREATE INDEX "project_wanted_document_project_id_idx" ON "project_wanted_document"("project_id");
 CREATE INDEX "project_wanted_document_document_id_idx" ON "project_wanted_document"("document_id");
 
--- Whether the buyer sent the file.
-ALTER TABLE "project_document" ADD COLUMN "uploaded_by_buyer" BOOLEAN NOT NULL DEFAULT false;
+-- The address of the buyer who sent the file; null if staff uploaded it.
+ALTER TABLE "project_document" ADD COLUMN "sent_by" TEXT;
