@@ -4893,7 +4893,7 @@ export interface operations {
                      *           {
                      *             "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
                      *             "title": "Proof of insurance",
-                     *             "description": "The page with the policy number.",
+                     *             "description": null,
                      *             "category": "Financial",
                      *             "dueOn": "2027-03-12",
                      *             "receivedOn": null,
@@ -5817,7 +5817,7 @@ export interface operations {
                      *       {
                      *         "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
                      *         "title": "Proof of insurance",
-                     *         "description": "The page with the policy number.",
+                     *         "description": null,
                      *         "category": "Financial",
                      *         "dueOn": "2027-03-12",
                      *         "receivedOn": null,
@@ -5885,7 +5885,7 @@ export interface operations {
                      * @example {
                      *       "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
                      *       "title": "Proof of insurance",
-                     *       "description": "The page with the policy number.",
+                     *       "description": null,
                      *       "category": "Financial",
                      *       "dueOn": "2027-03-12",
                      *       "receivedOn": null,
@@ -5959,7 +5959,7 @@ export interface operations {
                      * @example {
                      *       "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
                      *       "title": "Proof of insurance",
-                     *       "description": "The page with the policy number.",
+                     *       "description": null,
                      *       "category": "Financial",
                      *       "dueOn": "2027-03-12",
                      *       "receivedOn": null,
@@ -6057,7 +6057,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "received": true,
+                 *       "dueOn": "2027-03-19",
                  *       "version": 1
                  *     }
                  */
@@ -6077,13 +6077,12 @@ export interface operations {
                      * @example {
                      *       "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
                      *       "title": "Proof of insurance",
-                     *       "description": "The page with the policy number.",
+                     *       "description": null,
                      *       "category": "Financial",
-                     *       "dueOn": "2027-03-12",
+                     *       "dueOn": "2027-03-19",
                      *       "receivedOn": null,
                      *       "documentId": null,
-                     *       "version": 2,
-                     *       "received": true
+                     *       "version": 2
                      *     }
                      */
                     "application/json": components["schemas"]["StaffWantedDocument"];
@@ -9470,7 +9469,7 @@ export interface operations {
                      *       {
                      *         "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
                      *         "title": "Proof of insurance",
-                     *         "description": "The page with the policy number.",
+                     *         "description": null,
                      *         "category": "Financial",
                      *         "dueOn": "2027-03-12",
                      *         "receivedOn": null,
