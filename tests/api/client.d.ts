@@ -4906,7 +4906,7 @@ export interface operations {
                      *           {
                      *             "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
                      *             "title": "Proof of insurance",
-                     *             "description": "The page with the policy number.",
+                     *             "description": null,
                      *             "category": "Financial",
                      *             "dueOn": "2027-03-12",
                      *             "receivedOn": null,
@@ -5835,7 +5835,7 @@ export interface operations {
                      *       {
                      *         "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
                      *         "title": "Proof of insurance",
-                     *         "description": "The page with the policy number.",
+                     *         "description": null,
                      *         "category": "Financial",
                      *         "dueOn": "2027-03-12",
                      *         "receivedOn": null,
@@ -5903,7 +5903,7 @@ export interface operations {
                      * @example {
                      *       "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
                      *       "title": "Proof of insurance",
-                     *       "description": "The page with the policy number.",
+                     *       "description": null,
                      *       "category": "Financial",
                      *       "dueOn": "2027-03-12",
                      *       "receivedOn": null,
@@ -5977,7 +5977,7 @@ export interface operations {
                      * @example {
                      *       "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
                      *       "title": "Proof of insurance",
-                     *       "description": "The page with the policy number.",
+                     *       "description": null,
                      *       "category": "Financial",
                      *       "dueOn": "2027-03-12",
                      *       "receivedOn": null,
@@ -6075,7 +6075,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "received": true,
+                 *       "dueOn": "2027-03-19",
                  *       "version": 1
                  *     }
                  */
@@ -6095,13 +6095,12 @@ export interface operations {
                      * @example {
                      *       "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
                      *       "title": "Proof of insurance",
-                     *       "description": "The page with the policy number.",
+                     *       "description": null,
                      *       "category": "Financial",
-                     *       "dueOn": "2027-03-12",
+                     *       "dueOn": "2027-03-19",
                      *       "receivedOn": null,
                      *       "documentId": null,
-                     *       "version": 2,
-                     *       "received": true
+                     *       "version": 2
                      *     }
                      */
                     "application/json": components["schemas"]["StaffWantedDocument"];
@@ -9518,7 +9517,7 @@ export interface operations {
                      *       {
                      *         "id": "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
                      *         "title": "Proof of insurance",
-                     *         "description": "The page with the policy number.",
+                     *         "description": null,
                      *         "category": "Financial",
                      *         "dueOn": "2027-03-12",
                      *         "receivedOn": null,

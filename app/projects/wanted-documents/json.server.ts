@@ -26,7 +26,7 @@ export const staffWantedDocumentJson = wantedDocumentJson
 export const WANTED_DOCUMENT_EXAMPLE: z.input<typeof staffWantedDocumentJson> = {
   id: "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
   title: "Proof of insurance",
-  description: "The page with the policy number.",
+  description: null,
   category: "Financial",
   dueOn: "2027-03-12",
   receivedOn: null,

@@ -31,7 +31,7 @@ export function WantedList({
         Wanted from you <span className="text-soft type-small">{open.length}</span>
       </h2>
       {open.length > 0 ? (
-        <ul className={rowsClass({ className: "*:grid *:gap-4" })}>
+        <ul className={rowsClass({ className: "max-w-160 *:grid *:gap-4 *:pb-6" })}>
           {open.map((row) => (
             <WantedRow key={row.id} row={row} actionData={actionData} today={today} />
           ))}

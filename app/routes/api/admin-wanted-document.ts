@@ -18,7 +18,7 @@ const changes = {
     received: checkboxField("Whether it has come. A `documentId` of the project says so too."),
     documentId: optionalId(),
   }),
-  example: { received: true, version: 1 },
+  example: { dueOn: "2027-03-19", version: 1 },
 };
 
 export const loader = readItem(PATH, wantedDocuments, getWantedDocument);

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import {
   type ChangeEvent,
   type ReactNode,
@@ -96,7 +97,7 @@ export function ChosenFiles({
   return (
     <>
       {files.length > 0 ? (
-        <ul className="mt-3 grid gap-2 *:flex *:flex-wrap *:items-center *:gap-3">
+        <ul className={cx("mt-3 grid *:flex *:flex-wrap *:items-center *:gap-3", renderDetails ? "gap-6" : "gap-2")}>
           {files.map((file, n) => (
             <li key={`${file.name}-${file.size}-${file.lastModified}`}>
               <Preview file={file} />
