@@ -183,9 +183,9 @@ export async function createDemoProject(
       const { size, sha256 } = await store.put(key, body);
       await sql.query(
         `INSERT INTO project_document
-           (id, project_id, category, title, file_key, file_name, size, sha256, uploaded_at, uploaded_by_buyer)
-         VALUES ($1, $2, $3, $4, $5, 'policy.pdf', $6, $7, $8, true)`,
-        [received, id, category, title, key, size, sha256, new Date(now.getTime() - 21 * DAY_MS)],
+           (id, project_id, category, title, file_key, file_name, size, sha256, uploaded_at, sent_by)
+         VALUES ($1, $2, $3, $4, $5, 'policy.pdf', $6, $7, $8, $9)`,
+        [received, id, category, title, key, size, sha256, new Date(now.getTime() - 21 * DAY_MS), email],
       );
     }
     await sql.query(

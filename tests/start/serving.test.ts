@@ -29,8 +29,13 @@ test("serves two starts in parallel, and leaves no process of either after SIGTE
     .getSetCookie()
     .find((line) => line.startsWith("session="))!
     .split(";")[0]!;
-  const summary = await fetch(new URL("/dashboard/summary", await runs[0]!.url()), { headers: { cookie } });
-  expect(await summary.text()).toContain("121 W Fern Ave, Redlands, CA 92373");
+  const base = await runs[0]!.url();
+  for (const [page, text] of [
+    ["summary", "121 W Fern Ave, Redlands, CA 92373"],
+    ["documents", "Wanted from you"],
+    ["messages", "Dolores can meet you there"],
+  ] as const)
+    expect(await (await fetch(new URL(`/dashboard/${page}`, base), { headers: { cookie } })).text()).toContain(text);
   for (const [index, run] of runs.entries()) {
     run.sendSignal("SIGTERM");
     expect(await run.ended, run.output()).toEqual({ code: 0, signal: null });
