@@ -158,7 +158,14 @@ export function findMatchingSlots(
     );
   };
   if (filters.openHouse) selection.keepBetween(arrays.openUntil, filters.minute + 1, MAX_BOUND);
-  keepRange(arrays.price, filters.minPrice, filters.maxPrice);
+  const { minPrice, maxPrice, maxPayment } = filters;
+  // Fewer homes are left whose payment has to be calculated.
+  const maxPriceToPay = maxPayment === undefined ? undefined : payments.getMaxPrice(maxPayment);
+  keepRange(
+    arrays.price,
+    minPrice,
+    maxPriceToPay === undefined ? maxPrice : Math.min(maxPriceToPay, maxPrice ?? MAX_BOUND),
+  );
   keepRange(arrays.beds, filters.beds, undefined);
   keepRange(arrays.baths, filters.baths, undefined, 4);
   if (filters.types) {
@@ -194,6 +201,6 @@ export function findMatchingSlots(
     selection.keepBetween(arrays.lng, toMicrodegrees(west), toMicrodegrees(east));
     selection.keepWhere((slot) => isInsidePolygon(polygon, arrays.lng[slot]! / 1e6, arrays.lat[slot]! / 1e6));
   }
-  if (filters.maxPayment !== undefined) selection.keepPayments(payments, filters.maxPayment);
+  if (maxPayment !== undefined) selection.keepPayments(payments, maxPayment);
   return selection.slots;
 }

@@ -98,6 +98,12 @@ export class Payments {
     this.#hasCosts = this.#rules.length + this.#ownSlots.length > 0;
   }
 
+  /** A list price, in whole dollars, above which no home's payment is at most `max`. Its taxes, dues and upgrades only add to it. */
+  getMaxPrice(max: number): number {
+    const { down, insurance } = this.#terms;
+    return Math.max(-1, Math.ceil((max + 1 - insurance / 12) / this.#calculateLevelPayment(1 - down / 100)));
+  }
+
   /** Moves the slots whose payment is at most `max` to the front. Slots ascend. @returns how many they are */
   keepUpTo(max: number, slots: Int32Array): number {
     if (!this.#hasCosts) return this.#keepBlock(max, slots, 0, slots.length, 0);
