@@ -18,7 +18,7 @@ function formatStories(min: number | null, max: number | null): string | null {
 }
 
 /** "For: House, Condo; built in 1980 or before; in Riverside."; null if every home is offered it. */
-export function describeHomes(rule: UpgradeFields): string | null {
+function describeHomes(rule: UpgradeFields): string | null {
   const { homeTypes, yearMin, yearMax, storiesMin, storiesMax, pool, counties, zips } = rule;
   const types = HOME_TYPES.filter((type) => homeTypes.includes(type)).map((type) => HOME_TYPE_LABELS[type]);
   const parts = [
@@ -34,5 +34,9 @@ export function describeHomes(rule: UpgradeFields): string | null {
 }
 
 /** "Kitchen. $25,000, 8 weeks, adds 70% of its cost to the value." */
-export const describeRule = (rule: UpgradeFields): string =>
+const describeRule = (rule: UpgradeFields): string =>
   `${rule.category}. ${formatRuleCost(rule)}, ${pluralize(rule.weeks, "week")}, adds ${formatNumber(rule.valuePercent)}% of its cost to the value.`;
+
+/** The same, and for which homes it is. */
+export const describeUpgrade = (rule: UpgradeFields): string =>
+  [describeRule(rule), describeHomes(rule)].filter(Boolean).join(" ");

@@ -6,7 +6,7 @@ import { ButtonLink, buttonClass } from "~/ui/button";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { SectionHead } from "~/ui/section-head";
 import { listUpgradeRecords } from "~/upgrade-catalog/catalog-records.server";
-import { describeHomes, describeRule } from "~/upgrade-catalog/rule-texts";
+import { describeUpgrade } from "~/upgrade-catalog/rule-texts";
 import { buildPhotoUrl } from "~/upgrades/upgrades";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/upgrades";
@@ -49,7 +49,7 @@ export default function UpgradesPage({ loaderData: { upgrades } }: Route.Compone
               level={2}
               to={href("/admin/upgrades/:upgradeId", { upgradeId: upgrade.id })}
               name={upgrade.title}
-              detail={[describeRule(upgrade), describeHomes(upgrade)].filter(Boolean).join(" ")}
+              detail={describeUpgrade(upgrade)}
               picture={upgrade.photoKey ? buildPhotoUrl(upgrade.photoKey) : null}
               badges={upgrade.active ? null : <span className={badgeClass()}>Not offered</span>}
             />
