@@ -9,6 +9,8 @@ export type ReportName = (typeof REPORT_NAMES)[number];
 /** Of a report: numbers are at the right. */
 type ReportColumn<Row> = {
   label: string;
+  /** The file's name of it, if it needs a unit that cells of pages have. */
+  fileLabel?: string;
   right?: boolean;
   /** As pages show it. */
   cell: (row: Row) => string;
@@ -39,6 +41,7 @@ function formatHours(hours: number | null): string {
 
 const hours = <Row>(label: string, read: (row: Row) => number | null): ReportColumn<Row> => ({
   label,
+  fileLabel: `${label} (hours)`,
   right: true,
   cell: (row) => formatHours(read(row)),
   value: (row) => {

@@ -5,6 +5,7 @@ import { toCsv } from "~/audit/csv";
 import { listErrors } from "~/forms/submission";
 import { makeSlug } from "~/upgrades/upgrades";
 import type { ImportedUpgrade, UpgradeRecord } from "./catalog-records.server";
+import { describeUpgrade } from "./rule-texts";
 import { findCrossedBounds, RESERVED_IDS, type UpgradeFieldName, upgradeFields, upgradeSchema } from "./schema";
 
 const FIELD_NAMES = Object.keys(upgradeFields) as UpgradeFieldName[];
@@ -13,6 +14,9 @@ const FIELD_NAMES = Object.keys(upgradeFields) as UpgradeFieldName[];
 export const CSV_COLUMNS = ["id", ...FIELD_NAMES] as const;
 
 export const MAX_IMPORTED_ROWS = 1_000;
+
+/** Spreadsheets capitalize names. */
+const findColumn = (name: string) => CSV_COLUMNS.find((column) => column.toLowerCase() === name.toLowerCase());
 
 const toCell = (value: unknown): string =>
   value === null || value === undefined
@@ -32,9 +36,10 @@ export const formatCatalog = (records: readonly UpgradeRecord[]): string =>
   );
 
 /** A row that differs from the catalog. */
-export type CatalogChange = { line: number; kind: "new" | "changed"; title: string } & Partial<
-  ReturnType<typeof diffValues>
->;
+export type CatalogChange = { line: number; title: string } & (
+  | { kind: "new"; summary: string }
+  | ({ kind: "changed" } & ReturnType<typeof diffValues>)
+);
 
 export type CatalogPreview = {
   changes: CatalogChange[];
@@ -68,7 +73,7 @@ export function previewImport(text: string, catalog: readonly UpgradeRecord[]): 
     rows = parse(text, {
       bom: true,
       columns: (names: string[]) => {
-        head = names.map((name) => name.trim());
+        head = names.map((name) => findColumn(name.trim()) ?? name.trim());
         return head;
       },
       // The columns' names have none of them, while texts may.
@@ -81,11 +86,11 @@ export function previewImport(text: string, catalog: readonly UpgradeRecord[]): 
     if (error instanceof CsvError)
       return refuse(
         Number(error.lines ?? 1),
-        "This line has another number of cells than the first line, or a quote that doesn’t end.",
+        "This line has more or fewer cells than the first line, or a quote that doesn’t end.",
       );
     throw error;
   }
-  const unknown = head.filter((name) => !CSV_COLUMNS.some((column) => column === name));
+  const unknown = head.filter((name) => !findColumn(name));
   if (unknown.length > 0) return refuse(1, `There is no column called “${unknown[0]!.slice(0, 40)}”.`);
   if (!head.includes("id") && !head.includes("title"))
     return refuse(1, "The first line needs the names of the columns.");
@@ -112,7 +117,8 @@ export function previewImport(text: string, catalog: readonly UpgradeRecord[]): 
         readCell(record[name] ?? toCell(stored?.[name] ?? (name === "active" ? true : ""))),
       ]),
     );
-    const parsed = upgradeSchema.safeParse(cells);
+    // TRUE and FALSE are how spreadsheets write them.
+    const parsed = upgradeSchema.safeParse({ ...cells, active: cells.active?.toLowerCase() });
     const errors = parsed.success ? findCrossedBounds(parsed.data) : listErrors(parsed.error);
     for (const [name, message] of Object.entries(errors))
       preview.problems.push({ line, message: `${name}: ${message}` });
@@ -127,7 +133,7 @@ export function previewImport(text: string, catalog: readonly UpgradeRecord[]): 
     preview.changes.push({
       line,
       title: fields.title,
-      ...(changes ? { kind: "changed", ...changes } : { kind: "new" }),
+      ...(changes ? { kind: "changed", ...changes } : { kind: "new", summary: describeUpgrade(fields) }),
     });
   }
   return preview;

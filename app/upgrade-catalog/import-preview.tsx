@@ -37,19 +37,19 @@ export function ImportPreview({ preview }: { preview: ShownPreview }) {
     <section className="grid gap-4" aria-labelledby="preview">
       <h2 id="preview">{`${pluralize(changes.length, "change")}, ${unchanged} unchanged`}</h2>
       <ul className={staffRowsClass}>
-        {changes.map(({ line, kind, title, before, after }) => (
+        {changes.map((change) => (
           <RecordRow
-            key={line}
+            key={change.line}
             level={3}
             to={null}
-            name={title}
-            detail={kind === "new" ? "New." : "Changed."}
+            name={change.title}
+            detail={change.kind === "new" ? `New. ${change.summary}` : "Changed."}
             text={
-              before && after
-                ? describeChanges({ before, after }, form)
+              change.kind === "new"
+                ? null
+                : describeChanges(change, form)
                     .map(({ label, text }) => `${label}: ${text}`)
                     .join("\n")
-                : null
             }
           />
         ))}

@@ -16,14 +16,21 @@ const MAX_WEEKS = 104;
 /** "Dock repair, Outdoor, 40,000, 6 weeks": the cost may have separators, a name in quotes commas. */
 const NAME = '\\s*(?:"[^"]+"|[^",]+)\\s*';
 const LINE = new RegExp(
-  `^(?<title>${NAME}),(?<category>${NAME}),\\s*\\$?(?<cost>[\\d, ]*?\\d)(?:,\\s*(?<weeks>\\d{1,3}) weeks?)?$`,
+  `^(?<title>${NAME}),(?<category>${NAME}),\\s*\\$?(?<cost>[\\d, ]*?\\d)(?:\\.00)?(?:,\\s*(?<weeks>\\d{1,3}) weeks?)?$`,
   "i",
 );
 
 const isName = (text: string) => text.length > 0 && text.length <= MAX_NAME_LENGTH;
 
+/** A row of a spreadsheet as a line: names in quotes, and "6" as "6 weeks". */
+function joinCells(row: string): string {
+  const [title = "", category = "", cost = "", weeks = ""] = row.split("\t").map((cell) => cell.trim());
+  const time = /^\d+$/.test(weeks) ? `${weeks} weeks` : weeks;
+  return [formatName(title), formatName(category), cost, time].filter(Boolean).join(", ");
+}
+
 function parseLine(line: string): CatalogEntry | null {
-  const parts = LINE.exec(line)?.groups;
+  const parts = LINE.exec(line.includes("\t") ? joinCells(line) : line)?.groups;
   if (!parts) return null;
   const [title, category] = [parts.title!, parts.category!].map((name) => name.replaceAll('"', "").trim()) as [
     string,

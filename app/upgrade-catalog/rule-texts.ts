@@ -10,15 +10,15 @@ export function formatRuleCost({ costRule, unitCost }: Pick<UpgradeFields, "cost
   return costRule === "fixed" ? cost : `${cost} ${costRule}`;
 }
 
-/** "built after 1950", of bounds of which one may be null. */
-function formatBounds(min: number | null, max: number | null, format: (bounds: string) => string): string | null {
-  if (min === null && max === null) return null;
-  if (min !== null && max !== null) return format(min === max ? String(min) : `${min} to ${max}`);
-  return format(min === null ? `${max} or less` : `${min} or more`);
+/** "2 stories", "up to 2 stories", of bounds of which one may be null. */
+function formatStories(min: number | null, max: number | null): string | null {
+  if (max === null) return min === null ? null : `${min} or more stories`;
+  const most = max === 1 ? "1 story" : `${max} stories`;
+  return min === null ? `up to ${most}` : min === max ? most : `${min} to ${most}`;
 }
 
-/** "Houses and condos built in 1980 or before, in Riverside County"; null if every home is offered it. */
-export function describeHomes(rule: UpgradeFields): string | null {
+/** "For: House, Condo; built in 1980 or before; in Riverside."; null if every home is offered it. */
+function describeHomes(rule: UpgradeFields): string | null {
   const { homeTypes, yearMin, yearMax, storiesMin, storiesMax, pool, counties, zips } = rule;
   const types = HOME_TYPES.filter((type) => homeTypes.includes(type)).map((type) => HOME_TYPE_LABELS[type]);
   const parts = [
@@ -26,7 +26,7 @@ export function describeHomes(rule: UpgradeFields): string | null {
     yearMin !== null && yearMax === null && `built in ${yearMin} or after`,
     yearMax !== null && yearMin === null && `built in ${yearMax} or before`,
     yearMin !== null && yearMax !== null && `built from ${yearMin} to ${yearMax}`,
-    formatBounds(storiesMin, storiesMax, (bounds) => `${bounds} stories`),
+    formatStories(storiesMin, storiesMax),
     pool !== "any" && `${pool} a pool`,
     counties.length + zips.length > 0 && `in ${[...counties, ...zips].join(", ")}`,
   ].filter(Boolean);
@@ -34,5 +34,9 @@ export function describeHomes(rule: UpgradeFields): string | null {
 }
 
 /** "Kitchen. $25,000, 8 weeks, adds 70% of its cost to the value." */
-export const describeRule = (rule: UpgradeFields): string =>
+const describeRule = (rule: UpgradeFields): string =>
   `${rule.category}. ${formatRuleCost(rule)}, ${pluralize(rule.weeks, "week")}, adds ${formatNumber(rule.valuePercent)}% of its cost to the value.`;
+
+/** The same, and for which homes it is. */
+export const describeUpgrade = (rule: UpgradeFields): string =>
+  [describeRule(rule), describeHomes(rule)].filter(Boolean).join(" ");

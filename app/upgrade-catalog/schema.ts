@@ -15,6 +15,7 @@ import { HOME_TYPES } from "~/listings/listing";
 import { MEDIA_RULES } from "~/projects/files/file-rules";
 import { COST_RULES, POOL_RULES } from "~/upgrades/upgrade-rules";
 import { PERMIT_RISKS } from "~/upgrades/upgrades";
+import { isCounty } from "./counties";
 
 /** The id of the form on its page. */
 export const UPGRADE_FORM = "upgrade";
@@ -45,9 +46,7 @@ const namesField = (check: (name: string) => string | null) =>
   );
 
 const countiesField = namesField((name) =>
-  /^[A-Za-z][A-Za-z .'-]{1,40}$/.test(name)
-    ? null
-    : `“${name.slice(0, 40)}” isn’t a county. Use names such as Riverside.`,
+  isCounty(name) ? null : `“${name.slice(0, 40)}” isn’t a county of California. Use names such as Riverside.`,
 );
 const zipsField = namesField((zip) =>
   /^\d{5}$/.test(zip) ? null : `“${zip.slice(0, 40)}” isn’t a ZIP code. Use five digits.`,

@@ -257,6 +257,21 @@ describe("lines", () => {
     ]);
   });
 
+  it.each([
+    ["milestones", { label: "Twice" }],
+    ["tasks", { title: "Twice" }],
+    ["contacts", { name: "Twice", role: "Designer" }],
+    ["wanted-documents", { title: "Twice", category: "Other" }],
+  ])("of %s, one by one, are added once by a form that is sent twice", async (kind, fields) => {
+    const path = buildPagePath(`${kind}/new`);
+    const before = (await readItems(kind)).length;
+    const { body } = await sam.get(path);
+    const form = { ...fields, id: /name="id" value="([0-9a-f-]{36})"/.exec(body)?.[1] ?? "" };
+    const answers = await Promise.all([sam.post(path, form), sam.post(path, form)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await readItems(kind)).toHaveLength(before + 1);
+  });
+
   it("answers 404 for a project that isn’t there", async () => {
     const path = `/admin/projects/${randomUUID()}/tasks/add`;
     expect((await sam.get(path)).status).toBe(404);
@@ -309,6 +324,13 @@ describe("templates", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 404]);
     expect((await sam.get(path)).status).toBe(404);
     expect((await listAuditEvents()).map(({ action }) => action)).toEqual(["create", "update", "delete"]);
+  });
+
+  it("are added once by a form that is sent twice", async () => {
+    const { body } = await sam.get("/admin/templates/new");
+    const form = { name: "Twice", id: /name="id" value="([0-9a-f-]{36})"/.exec(body)?.[1] ?? "" };
+    await Promise.all([sam.post("/admin/templates/new", form), sam.post("/admin/templates/new", form)]);
+    expect(parseJson(await sam.call("GET", "/api/admin/templates"))).toHaveLength(1);
   });
 
   it("start from a project, whose first date is the start", async () => {

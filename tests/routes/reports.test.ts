@@ -79,7 +79,7 @@ it("shows the same with charts, and saves each as CSV", async () => {
   const file = await sam.get("/admin/reports/export?report=requests&months=3");
   expect(file.headers["content-disposition"]).toBe("attachment; filename=requests.csv");
   const lines = file.body.trim().split("\r\n");
-  expect(lines[0]).toBe('"Month","Received","Answered","Within 48 hours","Half within","90% within"');
+  expect(lines[0]).toBe('"Month","Received","Answered","Within 48 hours","Half within (hours)","90% within (hours)"');
   expect(lines[2]).toBe(`"${monthOf(1)}","2","2","1","35","55"`);
   expect((await sam.get("/admin/reports/export?report=nonsense")).status).toBe(404);
   expect((await ana.get("/admin/reports/export")).status).toBe(403);

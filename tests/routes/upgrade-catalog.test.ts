@@ -90,6 +90,7 @@ describe("the catalog", () => {
       yearMin: "1990",
       yearMax: "abc",
       zips: "9250",
+      counties: "Riverside, Orenge",
       homeTypes: "castle",
     });
     expect(invalid.status).toBe(422);
@@ -99,8 +100,9 @@ describe("the catalog", () => {
       "Use a whole number.",
       "isn’t a ZIP code. Use five digits.",
       "Choose house, townhouse, condo, multi-family, co-op.",
+      "“Orenge” isn’t a county of California.",
       'value="8.555"',
-      'value="Riverside, Orange County"',
+      'value="Riverside, Orenge"',
     ])
       expect(invalid.body).toContain(message);
     const crossed = await sam.post("/admin/upgrades/new", { ...FORM, yearMin: "1990", yearMax: "1980" });
@@ -224,7 +226,7 @@ describe("the CSV file", () => {
       "Cost in dollars: 25,000 → 31,000",
       "Weeks of work: 8 → 9",
       "Deck",
-      "New.",
+      "New. Outdoor. $4.25 per square foot, 2 weeks, adds 70% of its cost to the value.",
     ])
       expect(text).toContain(part);
     expect(await readCatalog()).toHaveLength(12);
@@ -238,6 +240,11 @@ describe("the CSV file", () => {
     const again = await sam.post("/admin/upgrades/import", { table, versions, intent: "apply" });
     expect(again.status).toBe(409);
     expect(await readCatalog()).toHaveLength(13);
+  });
+
+  it("takes names of columns and truth values as spreadsheets write them", async () => {
+    const { body } = await preview("ID\tTitle\tActive\nkitchen-remodel\tKitchen remodel\tFALSE");
+    expect(visibleText(body)).toContain("Offered to buyers: Yes → No");
   });
 
   it("keeps the pasted text in the form when some of it is wrong", async () => {
@@ -256,7 +263,7 @@ describe("the CSV file", () => {
   it.each([
     ["", "Choose a file, or paste its text."],
     ["title,color\nDeck,red", "There is no column called “color”."],
-    ["id,title\nx,y,z", "This line has another number of cells"],
+    ["id,title\nx,y,z", "This line has more or fewer cells"],
     [
       "id,title,category,costRule,unitCost\ndeck,Deck,Outdoor,fixed,cheap",
       "Line 2: unitCost: Use digits, such as 25,000 or 8.50.",

@@ -224,6 +224,7 @@ it.each([
   ["Demolition day 3", 3],
   ["Demolition, +3", 3],
   ["Demolition", null],
+  ["Demolition, no date", null],
 ])("reads the day of %j", (milestones, day) => {
   expect(templateSchema.parse({ name: "Kitchen", milestones }).milestones).toEqual([{ label: "Demolition", day }]);
 });
@@ -236,6 +237,7 @@ it.each([
   ["Order cabinets, no date, buyer", "Order cabinets", null, "buyer"],
   ["Order cabinets, 12", "Order cabinets, 12", null, "buyer"],
   ["Meet our staff", "Meet our staff", null, "buyer"],
+  ["Warranty, 12 months, no date", "Warranty, 12 months", null, "buyer"],
 ])("reads the day and the assignee of the task %j", (tasks, title, day, assignee) => {
   expect(templateSchema.parse({ name: "Kitchen", tasks }).tasks).toEqual([{ title, description: null, day, assignee }]);
 });
@@ -270,6 +272,9 @@ it.each([
 it.each([
   ["tasks", "Order cabinets, day 9999", "Line 1: Use a number from 0 to 3650."],
   ["milestones", "Demolition, day 9999", "Line 1: Use a number from 0 to 3650."],
+  ["tasks", "Order cabinets, 3 months", "Line 1: “3 months” isn’t a time after the start, such as day 14 or 2 weeks."],
+  ["milestones", "Demolition, day -3", "Line 1: “day -3” isn’t a time after the start, such as day 14 or 2 weeks."],
+  ["milestones", "Demo, 99999 weeks", "Line 1: “99999 weeks” isn’t a time after the start, such as day 14 or 2 weeks."],
   ["contacts", "Wei Chen, Plumber", "Line 1: “Wei Chen, Plumber” has no role, such as Designer."],
   ["contacts", "Wei Chen, designer, wei@", "Line 1: Use an email address such as you@example.com."],
   ["design", "Attic, Tile, Zellige", "Line 1: “Attic” isn’t a room, such as Kitchen."],

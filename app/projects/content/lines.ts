@@ -159,10 +159,24 @@ function readDay(text: string): number | undefined {
   return days !== undefined ? Number(days) : weeks ? Number(weeks[1] ?? weeks[2]) * 7 : undefined;
 }
 
+const LOOKS_LIKE_DAY = /^(?:day|week|month) ?[-+]?\d+$|^[-+]?\d+ (?:day|week|month)s?$/i;
+
+/** "Roof inspection, day 14": its label and day. @param read the day of a text after a separator; undefined if it isn't one */
+function splitDay(text: string, read = readDay): { label: string; day: number | null } | FieldProblem {
+  let problem: FieldProblem | undefined;
+  const { label, value: day } = splitLabel(text, (tail) => {
+    const value = read(tail);
+    if (value === undefined && LOOKS_LIKE_DAY.test(tail))
+      problem ??= new FieldProblem(`“${shorten(tail)}” isn’t a time after the start, such as day 14 or 2 weeks.`);
+    return value;
+  });
+  return problem ?? { label, day };
+}
+
 /** "Roof inspection, day 14", "Roof inspection, 2 weeks" */
 const parseTemplateMilestone = (entry: Entry) => {
-  const { label, value: day } = splitLabel(entry.text, readDay);
-  return checkWithout(templateMilestoneSchema, entry, { label, day });
+  const split = splitDay(entry.text);
+  return split instanceof FieldProblem ? split : checkWithout(templateMilestoneSchema, entry, split);
 };
 
 /** "Order the cabinets, staff" */
@@ -183,8 +197,9 @@ const getFirstCell = ({ text }: Entry): string => text.split("\t")[0]!;
 /** "Choose the counters", "Order the cabinets, day 14, staff". A number alone is part of the title. */
 const parseTask = (entry: Entry) => {
   const { text, assignee } = splitAssignee(getFirstCell(entry));
-  const { label: title, value: day } = splitLabel(text, (tail) => (/^\d+$/.test(tail) ? undefined : readDay(tail)));
-  return checkTask(entry, { title, day, ...(assignee && { assignee }) });
+  const split = splitDay(text, (tail) => (/^\d+$/.test(tail) ? undefined : readDay(tail)));
+  if (split instanceof FieldProblem) return split;
+  return checkTask(entry, { title: split.label, day: split.day, ...(assignee && { assignee }) });
 };
 
 /** The same with a due date: "Order the cabinets, Mar 3, staff", or in a cell of its own. */

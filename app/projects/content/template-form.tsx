@@ -57,14 +57,16 @@ const WORDS: readonly [kind: string, words: readonly string[]][] = [
   ["Categories of documents", DOCUMENT_CATEGORIES],
 ];
 
-/** @param version of a stored template */
+/** @param version of a stored template @param newId of the form of a new one, so that sending it twice adds one */
 export function TemplateForm({
   values,
   version,
+  newId,
   reply,
 }: {
   values: Readonly<Record<string, unknown>>;
   version: number | undefined;
+  newId: string | undefined;
   reply: FormReply | undefined;
 }) {
   return (
@@ -76,6 +78,7 @@ export function TemplateForm({
       version={version}
       conflict={{ itemName: "template" }}
     >
+      {newId ? <input type="hidden" name="id" value={newId} /> : null}
       {renderTemplateFields()}
       <Fold summary="Rooms, categories and roles" size="s">
         <dl className="grid gap-3 type-small">

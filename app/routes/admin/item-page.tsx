@@ -22,13 +22,13 @@ export function ItemPage<Row>({
   singular,
   addText,
   form: ItemForm,
-  loaderData: { row },
+  loaderData: { row, newId },
   params: { itemId },
   ...page
 }: PageProps &
   ItemTexts & {
     form: ComponentType<ItemFormProps<Row>>;
-    loaderData: { row: Row | null };
+    loaderData: { row: Row | null; newId?: string };
     params: ItemParams;
   }) {
   const isDeleted = itemId !== undefined && !row;
@@ -38,7 +38,7 @@ export function ItemPage<Row>({
       {(reply) => (
         <>
           {isDeleted ? <p>Someone deleted it, or the link is wrong.</p> : null}
-          {isDeleted && !reply ? null : <ItemForm row={row} reply={reply} isDeleted={isDeleted} />}
+          {isDeleted && !reply ? null : <ItemForm row={row} newId={newId} reply={reply} isDeleted={isDeleted} />}
           <p>
             <ButtonLink look={isDeleted ? "sand" : "plain"} to={page.list}>
               {isDeleted ? "Back to the list" : "Cancel"}

@@ -1,4 +1,5 @@
 /** The responses to the pages and forms of a project's items. */
+import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { versionField } from "~/forms/choice";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -16,7 +17,7 @@ export async function requireProject(projectId: string): Promise<void> {
   if (!(await getProjectForStaff(projectId))) throw data(null, { status: 404 });
 }
 
-/** The item of a form's page, null for a new one. 404 when it was deleted. */
+/** The item of a form's page, null for a new one; `newId` is of the form of a new one. 404 when it was deleted. */
 export async function loadItem<Row>(
   { projectId, itemId }: ItemParams,
   getItem: (at: ItemAddress) => Promise<Row | null>,
@@ -24,7 +25,8 @@ export async function loadItem<Row>(
   const row = itemId === undefined ? null : await getItem({ projectId, id: itemId });
   const isMissing = itemId !== undefined && !row;
   if (isMissing) await requireProject(projectId);
-  return data({ row }, { status: isMissing ? 404 : 200 });
+  const newId = itemId === undefined ? randomUUID() : undefined;
+  return data({ row, newId }, { status: isMissing ? 404 : 200 });
 }
 
 /** The name of the item of a page that deletes it. @throws 404 when there is none */

@@ -15,7 +15,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const columns = getColumns(name);
   const { [name]: rows } = await readReports(parsePeriod(url.searchParams.get("months")));
   const table = toCsv(
-    columns.map(({ label }) => label),
+    columns.map(({ label, fileLabel = label }) => fileLabel),
     rows.map((row) => columns.map(({ value }) => value(row))),
   );
   return respondWithCsv(name, table);

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { type FormReply, getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
-import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { formatContent } from "~/projects/content/lines";
 import { readProjectContent } from "~/projects/content/sources.server";
 import { TemplateForm } from "~/projects/content/template-form";
@@ -27,13 +28,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const project = await getProjectForStaff(url.searchParams.get("project") ?? "");
     const content = project && (await readProjectContent(project.id));
     const values: Record<string, unknown> = content ? { name: project.propertyAddress, ...formatContent(content) } : {};
-    return { name: null, values, version: undefined };
+    return { name: null, values, version: undefined, newId: randomUUID() };
   }
   const template = await getTemplate(params.templateId);
   if (!template) throw data(null, { status: 404 });
   const { name, version } = template;
   const values: Record<string, unknown> = { name, ...formatContent(template) };
-  return { name, values, version };
+  return { name, values, version, newId: undefined };
 }
 
 const LIST = href("/admin/templates");
@@ -54,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (params.templateId === "new") {
     const { value, refuse } = checkForm(form, TEMPLATE_FORM, templateSchema);
     if (!value) return refuse();
-    await createTemplate(value, user);
+    await createTemplate(value, user, createFormIds(form)());
   } else {
     const { value, refuse } = checkForm(form, TEMPLATE_FORM, templateChangeSchema);
     if (!value) return refuse();
@@ -72,7 +73,7 @@ export function clientAction({ request, params, serverAction }: Route.ClientActi
 }
 
 export default function TemplatePage({
-  loaderData: { name, values, version },
+  loaderData: { name, values, version, newId },
   actionData,
   matches,
 }: Route.ComponentProps) {
@@ -83,7 +84,7 @@ export default function TemplatePage({
         <BackLink to={LIST} label="Templates" />
         <div className="max-w-160">
           <h1>{name ?? "Add a template"}</h1>
-          <TemplateForm values={values} version={version} reply={reply} />
+          <TemplateForm values={values} version={version} newId={newId} reply={reply} />
           {version === undefined ? null : (
             <div className="mt-8">
               <Fold summary="Delete this template" size="s">

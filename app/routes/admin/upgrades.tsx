@@ -6,7 +6,7 @@ import { ButtonLink, buttonClass } from "~/ui/button";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { SectionHead } from "~/ui/section-head";
 import { listUpgradeRecords } from "~/upgrade-catalog/catalog-records.server";
-import { describeHomes, describeRule } from "~/upgrade-catalog/rule-texts";
+import { describeUpgrade } from "~/upgrade-catalog/rule-texts";
 import { buildPhotoUrl } from "~/upgrades/upgrades";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/upgrades";
@@ -35,11 +35,11 @@ export default function UpgradesPage({ loaderData: { upgrades } }: Route.Compone
       </p>
       <p className="max-w-160 text-soft">
         Buyers are offered what fits their home, at a cost for its size. Changes show within seconds; requests that were
-        sent keep what their buyers saw. A home’s own list, which replaces these, is set from{" "}
+        sent keep what their buyers saw. To give one home its own list instead,{" "}
         <Link className="link" to={href("/listings")}>
-          its page
-        </Link>
-        .
+          find the home
+        </Link>{" "}
+        and choose “Set this home’s upgrades”.
       </p>
       {upgrades.length > 0 ? (
         <RecordList>
@@ -49,8 +49,7 @@ export default function UpgradesPage({ loaderData: { upgrades } }: Route.Compone
               level={2}
               to={href("/admin/upgrades/:upgradeId", { upgradeId: upgrade.id })}
               name={upgrade.title}
-              detail={describeRule(upgrade)}
-              text={describeHomes(upgrade)}
+              detail={describeUpgrade(upgrade)}
               picture={upgrade.photoKey ? buildPhotoUrl(upgrade.photoKey) : null}
               badges={upgrade.active ? null : <span className={badgeClass()}>Not offered</span>}
             />

@@ -1,7 +1,7 @@
 /** The page that adds a contact, and the page that edits one. */
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { createContact, updateContact } from "~/projects/contacts/commands.server";
 import { CONTACT_TEXTS, ContactForm } from "~/projects/contacts/contact-form";
 import { getContact } from "~/projects/contacts/queries.server";
@@ -27,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { projectId, itemId } = params;
   const saved = itemId
     ? await updateContact({ projectId, id: itemId, version: readVersion(form) }, value, user)
-    : await createContact(projectId, value, user);
+    : await createContact(projectId, value, user, createFormIds(form));
   return respondSaved(saved, refuse, { singular: "contact", params, list: href(LIST, params) });
 }
 

@@ -1,7 +1,7 @@
 /** The page that adds a milestone, and the page that edits one. */
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { createMilestone, updateMilestone } from "~/projects/milestones/commands.server";
 import { MILESTONE_TEXTS, MilestoneForm } from "~/projects/milestones/milestone-form";
 import { getMilestoneForForm } from "~/projects/milestones/queries.server";
@@ -29,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { moveFollowing, ...fields } = value;
   const saved = itemId
     ? await updateMilestone({ projectId, id: itemId, version: readVersion(form) }, value, user)
-    : await createMilestone(projectId, fields, user);
+    : await createMilestone(projectId, fields, user, createFormIds(form));
   const moved = "moved" in saved ? saved.moved : 0;
   const detail = moved > 0 ? `${pluralize(moved, "following milestone")} moved.` : undefined;
   return respondSaved(saved, refuse, { singular: "milestone", params, list: href(LIST, params), detail });

@@ -2,7 +2,7 @@
 import { data, href } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { createTask, updateTask } from "~/projects/tasks/commands.server";
 import { getTask } from "~/projects/tasks/queries.server";
@@ -30,7 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { projectId, itemId } = params;
   const saved = itemId
     ? await updateTask({ projectId, id: itemId, version: readVersion(form) }, value, user)
-    : await createTask(projectId, value, user);
+    : await createTask(projectId, value, user, createFormIds(form));
   return respondSaved(saved, refuse, { singular: "task", params, list: href(LIST, params) });
 }
 

@@ -1,7 +1,7 @@
 /** The page that asks a buyer for a document, and the page that edits this. */
 import { data, href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { listDocuments } from "~/projects/documents/queries.server";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { createWantedDocument, updateWantedDocument } from "~/projects/wanted-documents/commands.server";
@@ -38,7 +38,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return respondSaved(await updateWantedDocument(at, value, user), refuse, texts);
   }
   const { value, refuse } = checkForm(form, ITEM_FORM, newWantedDocumentSchema);
-  return value ? respondSaved(await createWantedDocument(projectId, value, user), refuse, texts) : refuse();
+  if (!value) return refuse();
+  return respondSaved(await createWantedDocument(projectId, value, user, createFormIds(form)), refuse, texts);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, WANTED_DOCUMENT_TEXTS.singular);
