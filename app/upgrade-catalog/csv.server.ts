@@ -133,7 +133,9 @@ export function previewImport(text: string, catalog: readonly UpgradeRecord[]): 
     preview.changes.push({
       line,
       title: fields.title,
-      ...(changes ? { kind: "changed", ...changes } : { kind: "new", summary: describeUpgrade(fields) }),
+      ...(changes
+        ? { kind: "changed", ...changes }
+        : { kind: "new", summary: `${describeUpgrade(fields)}${fields.active ? "" : " Not offered."}` }),
     });
   }
   return preview;

@@ -197,10 +197,12 @@ it("keeps a message over a lost line and a reload, and makes one of two tries", 
   await close();
 });
 
-it("shows whole milestone dates at 320 pixels with the text spacing of WCAG 1.4.12", async () => {
-  const email = "spaced@example.com";
+it.each([
+  ["spaced@example.com", "Final walkthrough"],
+  ["unbroken@example.com", "W".repeat(60)],
+])("shows whole milestone dates at 320 pixels with the text spacing of WCAG 1.4.12 to %s", async (email, label) => {
   await addProject(sql, email);
-  await query("UPDATE milestone SET label = 'Final walkthrough'");
+  await query(`UPDATE milestone SET label = '${label}'`);
   const { page, close } = await openVisit(browser, { scripts: false, width: 320 });
   await openWelcomePage(page, email, false);
   await page.goto(`${site.url}/dashboard/summary`);

@@ -57,6 +57,8 @@ describe("a project from a request", () => {
     const requestId = await addRequest(SEEN);
     const { body } = await sam.get(`/admin/projects/new?request=${requestId}`);
     expect(visibleText(body)).toContain("Add its 2 upgrades as design items");
+    const { body: single } = await sam.get(`/admin/projects/new?request=${await addRequest(SEEN.slice(0, 1))}`);
+    expect(visibleText(single)).toContain("Add its upgrade as a design item");
     expect(visibleText(body)).toContain("Kitchen remodel, Dock repair");
     expect(body).toMatch(/<input(?=[^>]*name="addUpgrades")[^>]*checked/);
     expect(body).toContain(`name="requestId" value="${requestId}"`);

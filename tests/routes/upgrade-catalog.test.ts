@@ -245,6 +245,8 @@ describe("the CSV file", () => {
   it("takes names of columns and truth values as spreadsheets write them", async () => {
     const { body } = await preview("ID\tTitle\tActive\nkitchen-remodel\tKitchen remodel\tFALSE");
     expect(visibleText(body)).toContain("Offered to buyers: Yes → No");
+    const added = await preview("Title,Category,CostRule,UnitCost,Active\nDeck,Outdoor,fixed,400,FALSE");
+    expect(visibleText(added.body)).toContain("adds 70% of its cost to the value. Not offered.");
   });
 
   it("keeps the pasted text in the form when some of it is wrong", async () => {

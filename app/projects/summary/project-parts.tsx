@@ -100,7 +100,7 @@ export function MilestoneTimeline({ milestones, today }: { milestones: readonly 
             data-done={completedOn !== null || undefined}
             aria-current={milestone === next ? "step" : undefined}
           >
-            <span>
+            <span className="wrap-anywhere">
               {label}
               {completedOn ? <span className="sr-only"> (done)</span> : null}
               {isOverdue(milestone, today) ? (

@@ -34,7 +34,6 @@ import { Form } from "~/ui/forms/form";
 import { CheckboxField, FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { keepPageData, submitForm } from "~/ui/forms/submit-form";
-import { pluralize } from "~/ui/text/text";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/new-project";
 
@@ -128,7 +127,11 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
             {upgrades.length > 0 ? (
               <CheckboxField
                 name="addUpgrades"
-                label={`Add its ${pluralize(upgrades.length, "upgrade")} as design items`}
+                label={
+                  upgrades.length === 1
+                    ? "Add its upgrade as a design item"
+                    : `Add its ${upgrades.length} upgrades as design items`
+                }
                 hint={upgrades.join(", ")}
               />
             ) : null}
