@@ -61,7 +61,7 @@ export type Restoration = { kind: "restored"; record: DeletedRecord } | { kind: 
 const LOCK_DELETED = sql(
   "lock-deleted-record",
   { row: text() },
-  `SELECT (CASE WHEN EXISTS (SELECT FROM project_document WHERE id::text = row ->> 'document_id') THEN row
+  `SELECT (CASE WHEN EXISTS (SELECT FROM project_document WHERE id = (row ->> 'document_id')::uuid) THEN row
      ELSE row - 'document_id' END)::text AS row
    FROM deleted_record WHERE entry_id = $1 FOR UPDATE`,
 );

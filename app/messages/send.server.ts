@@ -36,7 +36,7 @@ function findChange(before: Thread, now: Thread | null, side: MessageSide): "mis
 }
 
 /**
- * Sends a message and emails it to the other side. A message that has the id and the text already is returned, so that
+ * Sends a message and emails it to the other side. A message that has the id, the text and the file already is returned, so that
  * sending twice makes one message and one email.
  * @param author who writes, from that side of the thread
  */
@@ -55,7 +55,9 @@ export async function sendMessage(
     if (existing) {
       if (existing.threadId !== thread.id || existing.authorEmail !== user.email || existing.side !== side)
         return { kind: "id used" };
-      if (existing.body === body) return { kind: "sent", message: toMessage(existing, thread, side) };
+      // A draft that is restored has lost its file.
+      if (existing.body === body && (!stored || existing.sha256 === stored.sha256))
+        return { kind: "sent", message: toMessage(existing, thread, side) };
     }
     // The form was changed after its answer was lost.
     const id = existing ? randomUUID() : formId;

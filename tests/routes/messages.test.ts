@@ -254,9 +254,12 @@ describe("a thread", () => {
     expect([await countMessages(), listMessageFiles().length, (await listMail()).length]).toEqual([1, 1, 1]);
     expect((await send(ana, threadOf(project.id), "Twice, changed", id)).status).toBe(303);
     expect([await countMessages(), listMessageFiles().length, (await listMail()).length]).toEqual([2, 1, 2]);
+    const file = { name: "other.pdf", bytes: createPdf(5) };
+    expect((await uploadAs(ana, threadOf(project.id), { ...form, file })).status).toBe(303);
+    expect((await send(ana, threadOf(project.id), "Twice", id)).status).toBe(303);
     expect((await uploadAs(ana, threadOf(request), form)).status).toBe(400);
     expect((await uploadAs(sam, buildPagePath("messages"), form)).status).toBe(400);
-    expect([await countMessages(), listMessageFiles().length]).toEqual([2, 1]);
+    expect([await countMessages(), listMessageFiles().length]).toEqual([3, 2]);
   });
 
   it("audits what staff write, with its file", async () => {
@@ -293,7 +296,7 @@ it("goes with its request and files when the buyer deletes the account, and stay
     await uploadAs(ana, threadOf(id), { intent: "message", id: randomUUID(), body: "My loan", file: PDF });
   const page = visibleText((await ana.get("/dashboard/profile/delete")).body);
   expect(page).toContain("timeline requests with their messages");
-  expect(page).toContain("Messages about your project stay with the project.");
+  expect(page).toContain("Messages about your project, and the documents that you sent for it, stay with the project.");
   expect((await ana.post("/dashboard/profile/delete", {})).status).toBe(303);
   const { rows } = await site.sql.query("SELECT thread_id FROM message");
   expect(rows).toEqual([{ thread_id: project.id }]);

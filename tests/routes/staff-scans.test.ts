@@ -169,6 +169,11 @@ describe("scanned documents", () => {
     expect(await listWanted()).toMatchObject([{ receivedOn: null, documentId: bad }]);
     expect(visibleText((await ana.get("/dashboard/documents")).body)).toContain(`${VIRUS_FOUND} Send another one.`);
     expect(await fetchListText()).toContain("1 open, 0 received");
+    const { rows } = await site.sql.query("SELECT * FROM audit_event ORDER BY id DESC LIMIT 2");
+    expect(rows).toMatchObject([
+      { entity: "wanted document", action: "update", entity_id: project.wanted, after: { receivedOn: null } },
+      { entity: "document", action: "update", entity_id: bad },
+    ]);
     await send(good, createCleanFile());
     expect(await runScan()).toBe(1);
     expect(await listWanted()).toMatchObject([{ receivedOn: expect.any(String), documentId: good }]);

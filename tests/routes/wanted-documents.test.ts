@@ -1,5 +1,6 @@
 /** Documents that staff ask a buyer for, over HTTP: from the wish to the file that came. */
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
 import { pacificToday } from "~/ui/text/dates";
 import { createPdf } from "../media/documents";
@@ -174,7 +175,40 @@ describe("the buyer", () => {
     expect(await listDocuments()).toMatchObject([{ fileName: "card.jpg" }]);
   });
 
-  it("can't send to anyone else's project, or with an id that is used", async () => {
+  it.each(["buyer_email = 'ben@example.com'", "status = 'completed'"])(
+    "can't send it if the project has %s while the file is stored",
+    async (change) => {
+      const { id } = await createWanted();
+      const lock = new pg.Client({ connectionString: site.database });
+      await lock.connect();
+      await lock.query("BEGIN");
+      await lock.query("SELECT FROM project FOR UPDATE");
+      const sending = send(id);
+      await expect.poll(() => listStoredFiles().length).toBe(1);
+      await lock.query(`UPDATE project SET ${change}`);
+      await lock.query("COMMIT");
+      await lock.end();
+      expect([(await sending).status, listStoredFiles(), await listDocuments()]).toEqual([404, [], []]);
+    },
+  );
+
+  it("sends another file from the form of an infected one, but not of one that staff have", async () => {
+    const { id } = await createWanted();
+    const form = { id: randomUUID() };
+    await send(id, form);
+    const other = { ...form, file: { name: "other.pdf", bytes: createPdf(5) } };
+    expect((await send(id, other)).status).toBe(303);
+    expect(await listDocuments()).toMatchObject([{ id: form.id, fileName: "policy.pdf" }]);
+    await site.sql.query("UPDATE project_document SET scan_state = 'infected' WHERE id = $1", [form.id]);
+    await site.sql.query("UPDATE project_wanted_document SET received_on = NULL");
+    expect((await send(id, other)).status).toBe(303);
+    expect(await listDocuments()).toMatchObject([{ fileName: "other.pdf" }, { id: form.id, fileName: "policy.pdf" }]);
+    expect(await listWanted()).toMatchObject([
+      { receivedOn: pacificToday(), documentId: expect.not.stringMatching(form.id) },
+    ]);
+  });
+
+  it("can't send to anyone else's project, or without an id", async () => {
     const { id } = await createWanted();
     const eve = createPerson();
     await eve.signIn("eve@example.com");
@@ -184,8 +218,6 @@ describe("the buyer", () => {
     const call = (visitor: typeof ana, projectId: string) =>
       uploadAs(visitor, `/api/projects/${projectId}/wanted-documents/${id}`, { file: PDF });
     expect((await call(eve, project.id)).status).toBe(404);
-    const { rows } = await site.sql.query("SELECT id FROM project_document");
-    expect((await send(id, { id: rows[0].id })).status).toBe(400);
     expect((await send(id, { id: "1" })).status).toBe(400);
     expect(listStoredFiles()).toEqual([]);
     await site.sql.query("UPDATE project SET status = 'archived' WHERE id = $1", [project.id]);

@@ -76,17 +76,21 @@ async function recordVerdict({ entity, id, projectId, key }: PendingScan, { viru
       where: { id, scanState: "pending" },
       data: { scanState, scanDueAt: null },
     });
-    if (count === 1 && virus !== null) {
-      const entry = { action: "update", entity, entityId: id, projectId } as const;
-      await audit(SYSTEM, { ...entry, before: { scanState: "pending" }, after: { scanState, virus } }, tx);
+    if (count === 0 || virus === null) return count === 1;
+    const entry = { action: "update", projectId } as const;
+    const change = { before: { scanState: "pending" }, after: { scanState, virus } };
+    await audit(SYSTEM, { ...entry, ...change, entity, entityId: id }, tx);
+    // A document whose file was infected is wanted again.
+    const wantedAgain = await tx.projectWantedDocument.updateManyAndReturn({
+      where: { documentId: id, receivedOn: { not: null } },
+      data: { receivedOn: null, version: { increment: 1 } },
+      select: { id: true },
+    });
+    for (const wanted of wantedAgain) {
+      const after = { receivedOn: null };
+      await audit(SYSTEM, { ...entry, after, entity: "wanted document", entityId: wanted.id }, tx);
     }
-    // An infected file of the buyer is wanted again.
-    if (count === 1 && virus !== null && entity === "document")
-      await tx.projectWantedDocument.updateMany({
-        where: { documentId: id },
-        data: { receivedOn: null, version: { increment: 1 } },
-      });
-    return count === 1;
+    return true;
   });
   if (!isRecorded || virus === null) return;
   log().warn({ [entity]: id, project: projectId, virus }, "infected document");

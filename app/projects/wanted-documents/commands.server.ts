@@ -69,20 +69,20 @@ export async function updateWantedDocument(
   );
 }
 
-/** "received" when it came before, "id used" when another document has the id. */
+/** "missing" also when the project isn't the buyer's any more, "received" when it came before. */
 export type WantedDocumentSending =
-  | { kind: "sent"; row: WantedDocument; document: ProjectDocument }
-  | { kind: "missing" | "received" | "id used" }
+  | { kind: "sent"; document: ProjectDocument }
+  | { kind: "missing" | "received" }
   | FileRejected;
 
 /**
  * Makes a buyer's file a document of the project, marks the wanted document as received, and tells staff by email. A form that
  * is sent twice makes one document.
- * @param id of the document
+ * @param id of the document, unless another one has it
  */
 export async function sendWantedDocument(
   at: ItemAddress,
-  { id = randomUUID(), file }: { id?: string; file: File | undefined },
+  { id: formId, file }: { id: string; file: File | undefined },
   buyer: User,
 ): Promise<WantedDocumentSending> {
   if (!(await getWantedDocument(at))) return { kind: "missing" };
@@ -90,12 +90,16 @@ export async function sendWantedDocument(
   const stored = await storeDocument(at.projectId, file);
   if ("problem" in stored) return rejectFile(WANTED_FILE.name, stored);
   const sending = await inProject(at.projectId, async (tx): Promise<Exclude<WantedDocumentSending, FileRejected>> => {
-    const wanted = await getWantedDocument(at, tx);
+    // The project may have changed hands while the file came.
+    const access = { id: at.projectId, buyerEmail: buyer.email, status: "active" };
+    const wanted = (await tx.project.count({ where: access })) > 0 ? await getWantedDocument(at, tx) : null;
     if (!wanted) return { kind: "missing" };
-    const sent = wanted.documentId === id ? await getDocument({ projectId: at.projectId, id }, tx) : null;
-    if (sent) return { kind: "sent", row: wanted, document: sent };
-    if (wanted.receivedOn !== null) return { kind: "received" };
-    if ((await tx.projectDocument.count({ where: { id } })) > 0) return { kind: "id used" };
+    if (wanted.receivedOn !== null) {
+      const sent = wanted.documentId === formId ? await getDocument({ projectId: at.projectId, id: formId }, tx) : null;
+      return sent?.sha256 === stored.sha256 ? { kind: "sent", document: sent } : { kind: "received" };
+    }
+    // The form's first file may have been infected.
+    const id = (await tx.projectDocument.count({ where: { id: formId } })) > 0 ? randomUUID() : formId;
     const { title, category } = wanted;
     const fields = { title, category, description: null, sentBy: buyer.email };
     const document = await insertDocument({ projectId: at.projectId, id }, fields, stored, buyer, tx);
@@ -108,7 +112,7 @@ export async function sendWantedDocument(
     const before = { receivedOn: null, documentId: wanted.documentId };
     await recordItemWrite("wanted document", at, buyer, { action: "update", before, after }, tx);
     await emailReceived(at.projectId, { title, fileName: document.fileName, buyer }, tx);
-    return { kind: "sent", row: (await getWantedDocument(at, tx))!, document };
+    return { kind: "sent", document };
   });
   if (sending?.kind !== "sent" || sending.document.fileKey !== stored.key) await deleteFiles(stored.key);
   return sending ?? { kind: "missing" };

@@ -38,7 +38,7 @@ export function StaffWantedList({
         load: loadDialog,
       }}
       addSeveral={href("/admin/projects/:projectId/wanted-documents/add", { projectId })}
-      emptyText={rows.length > 0 ? null : "Nothing wanted yet. Ask the buyer for your first document."}
+      emptyText={rows.length > 0 ? null : "No documents wanted yet. Ask the buyer for the first one."}
     >
       <ul className={staffRowsClass}>
         {rows.map((row) => (
@@ -76,7 +76,7 @@ function WantedRow({
       {checkbox}
       <div>
         <h3>{title}</h3>
-        {description ? <p className="type-small text-soft">{description}</p> : null}
+        {description ? <p className="whitespace-pre-wrap type-small text-soft">{description}</p> : null}
         <p className="type-small text-soft">{category}</p>
         {receivedOn ? (
           <p className="type-small text-soft">

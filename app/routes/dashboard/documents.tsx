@@ -66,10 +66,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case "received":
       throw await redirectWithToast(href("/dashboard/documents"), { title: ALREADY_RECEIVED });
-    case "missing":
-      throw data(null, { status: 404 });
     default:
-      throw data(null, { status: 400 });
+      throw data(null, { status: 404 });
   }
 }
 
