@@ -5,6 +5,7 @@ import { changeEmailSettings } from "~/accounts/email-settings.server";
 import { closePool } from "~/platform/db/pool.server";
 import { updateTask } from "~/projects/tasks/commands.server";
 import { createTaskReminderJob, sendTaskReminders } from "~/projects/tasks/reminders.server";
+import { createWantedDocument, updateWantedDocument } from "~/projects/wanted-documents/commands.server";
 import { pacificToday } from "~/ui/text/dates";
 import { addProject, type TestProject } from "../projects";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
@@ -54,6 +55,26 @@ it("reminds the buyer on the day before a task is due and on the day, once each"
   expect(await remind("2027-03-08")).toEqual([]);
   expect(await remind("2027-03-09")).toEqual(["ana@example.com: Due today: Sign the scope"]);
   expect([await remind("2027-03-09"), await remind("2027-03-10")]).toEqual([[], []]);
+});
+
+it("reminds the buyer of a wanted document until it has come, in one email with the tasks", async () => {
+  const fields = { title: "Pay stub", category: "Financial" as const, description: null };
+  const created = await createWantedDocument(project.id, { ...fields, dueOn: "2027-03-09" }, ACTOR);
+  const id = created.kind === "created" ? created.row.id : "";
+  await sendTaskReminders("2027-03-08");
+  const [email, ...others] = await takeEmails();
+  expect([email, others]).toMatchObject([
+    { recipient: "ana@example.com", subject: "Due tomorrow: Send us: Pay stub" },
+    [],
+  ]);
+  expect(email!.text).toMatch(/Send us: Pay stub\nDue tomorrow, Mar 9, 2027\nhttp.*\/dashboard\/documents\n/);
+  expect(await remind("2027-03-08")).toEqual([]);
+  await setTask("2027-03-09");
+  expect(await remind("2027-03-09")).toEqual(["ana@example.com: 2 tasks are due: 121 W Fern Ave, Redlands, CA 92373"]);
+  await updateWantedDocument({ projectId: project.id, id }, { dueOn: "2027-03-11" }, ACTOR);
+  expect(await remind("2027-03-10")).toEqual(["ana@example.com: Due tomorrow: Send us: Pay stub"]);
+  await updateWantedDocument({ projectId: project.id, id }, { received: true }, ACTOR);
+  expect(await remind("2027-03-11")).toEqual([]);
 });
 
 it("reminds the staff member that a task is assigned to, and again when the date or the assignee changes", async () => {

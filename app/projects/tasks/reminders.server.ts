@@ -1,4 +1,4 @@
-/** Emails about tasks on the day before they are due and on the day, to those who do them. */
+/** Emails about tasks and wanted documents on the day before they are due and on the day, to those who do them. */
 import { buildStopLink, findRecipient } from "~/accounts/email-settings.server";
 import { PACIFIC } from "~/intl/formats";
 import { brand } from "~/platform/brand.server";
@@ -18,26 +18,49 @@ import { inProject } from "../write.server";
 const REMIND_AT = { hour: 8, minute: 0 };
 
 /** $1: today. */
-const IS_DUE = `NOT t.completed AND t.due_on IS NOT NULL AND t.due_on BETWEEN $1::date AND $1::date + 1
+const IS_DUE = `t.due_on IS NOT NULL AND t.due_on BETWEEN $1::date AND $1::date + 1
   AND (t.reminded_on IS NULL OR t.reminded_on < $1::date)`;
+const OPEN_TASKS = `project_task t JOIN project p ON p.id = t.project_id WHERE NOT t.completed`;
+const OPEN_DOCUMENTS = `project_wanted_document t JOIN project p ON p.id = t.project_id WHERE t.received_on IS NULL`;
 
 const SELECT_DUE_PROJECTS = sql(
   "projects-with-due-tasks",
   { id: uuid },
-  `SELECT DISTINCT p.id FROM project_task t JOIN project p ON p.id = t.project_id WHERE p.status = 'active' AND ${IS_DUE}`,
+  [OPEN_TASKS, OPEN_DOCUMENTS]
+    .map((open) => `SELECT p.id FROM ${open} AND p.status = 'active' AND ${IS_DUE}`)
+    .join(" UNION "),
 );
 
-/** Those who are blocked or turned reminders off get no email. */
-const TAKE_DUE_TASKS = sql(
-  "take-due-tasks",
-  { title: text(), dueOn: text(), isToday: bool, isStaff: bool, recipient: text(), address: text() },
-  `UPDATE project_task t SET reminded_on = $1::date FROM project p
-   WHERE p.id = $2 AND t.project_id = p.id AND p.status = 'active' AND ${IS_DUE}
-     AND NOT EXISTS (SELECT FROM account a LEFT JOIN message_settings s ON s.account_id = a.id
-       WHERE a.email = coalesce(t.assignee_email, p.buyer_email) AND (a.disabled_at IS NOT NULL OR NOT s.task_reminders))
-   RETURNING t.title, t.due_on::text AS "dueOn", t.due_on = $1::date AS "isToday", t.assignee_email IS NOT NULL AS "isStaff",
-     coalesce(t.assignee_email, p.buyer_email) AS recipient, p.property_address AS address`,
-);
+/** Those who are blocked or turned reminders off get no email. $2: the project. */
+const declareTake = (
+  name: string,
+  table: string,
+  open: string,
+  { title, assignee, page }: Record<"title" | "assignee" | "page", string>,
+) =>
+  sql(
+    name,
+    { title: text(), dueOn: text(), isToday: bool, recipient: text(), address: text(), page: text() },
+    `WITH due AS (
+       SELECT t.id, ${title} AS title, ${page} AS page, coalesce(${assignee}, p.buyer_email) AS recipient, p.property_address AS address
+       FROM ${open} AND p.id = $2 AND p.status = 'active' AND ${IS_DUE}
+     )
+     UPDATE ${table} t SET reminded_on = $1::date FROM due
+     WHERE t.id = due.id AND NOT EXISTS (SELECT FROM account a LEFT JOIN message_settings s ON s.account_id = a.id
+       WHERE a.email = due.recipient AND (a.disabled_at IS NOT NULL OR NOT s.task_reminders))
+     RETURNING due.title, t.due_on::text AS "dueOn", t.due_on = $1::date AS "isToday", due.recipient, due.address, due.page`,
+  );
+
+const TAKE_DUE_TASKS = declareTake("take-due-tasks", "project_task", OPEN_TASKS, {
+  title: "t.title",
+  assignee: "t.assignee_email",
+  page: "CASE WHEN t.assignee_email IS NULL THEN '/dashboard/tasks' ELSE '/admin/projects/' || p.id || '/tasks' END",
+});
+const TAKE_DUE_DOCUMENTS = declareTake("take-due-documents", "project_wanted_document", OPEN_DOCUMENTS, {
+  title: "'Send us: ' || t.title",
+  assignee: "NULL::text",
+  page: "'/dashboard/documents'",
+});
 
 type DueTask = Row<(typeof TAKE_DUE_TASKS)["columns"]>;
 
@@ -53,26 +76,31 @@ export async function sendTaskReminders(today: string, signal?: AbortSignal): Pr
 }
 
 async function remindOfProject(id: string, today: string, tx: Tx): Promise<number> {
-  const tasks = await run(TAKE_DUE_TASKS, [today, id], tx);
+  const tasks = [...(await run(TAKE_DUE_TASKS, [today, id], tx)), ...(await run(TAKE_DUE_DOCUMENTS, [today, id], tx))];
   const byRecipient = new Map<string, DueTask[]>();
   for (const task of tasks) byRecipient.set(task.recipient, [...(byRecipient.get(task.recipient) ?? []), task]);
-  for (const [to, own] of byRecipient) await emailReminder(to, id, own, tx);
+  for (const [to, own] of byRecipient) await emailReminder(to, own, tx);
   return byRecipient.size;
 }
 
-async function emailReminder(to: string, projectId: string, tasks: DueTask[], tx: Tx): Promise<void> {
+async function emailReminder(to: string, tasks: DueTask[], tx: Tx): Promise<void> {
   const [first] = tasks as [DueTask, ...DueTask[]];
   const when = (task: DueTask) => (task.isToday ? "Due today" : "Due tomorrow");
   const subject =
     tasks.length > 1 ? `${tasks.length} tasks are due: ${first.address}` : `${when(first)}: ${first.title}`;
-  const url = siteUrl(first.isStaff ? `/admin/projects/${projectId}/tasks` : "/dashboard/tasks");
   const inOrder = tasks.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn) || a.title.localeCompare(b.title));
   const recipient = await findRecipient(to, tx);
   const email = composeEmail(
     { kind: "task-reminder", to, subject },
     [
       `A reminder for the project at ${first.address}.`,
-      { items: inOrder.map((task) => ({ label: task.title, url, note: `${when(task)}, ${formatDate(task.dueOn)}` })) },
+      {
+        items: inOrder.map((task) => ({
+          label: task.title,
+          url: siteUrl(task.page),
+          note: `${when(task)}, ${formatDate(task.dueOn)}`,
+        })),
+      },
     ],
     brand().name,
     buildStopLink("task-reminders", recipient?.mailKey ?? null),

@@ -64,8 +64,9 @@ export async function getWantedDocument({ projectId, id }: ItemAddress, tx: Tx =
 /** A wanted document in the JSON of the buyers' API. */
 export const toWantedDocumentJson = ({ version: _, ...row }: WantedDocument): WantedDocumentJson => row;
 
-/** Columns of the days of a change. */
+/** Columns of the days of a change. What is due on another day, or wanted again, is reminded of again. */
 export const toDayColumns = ({ dueOn, receivedOn }: { dueOn?: string | null; receivedOn?: string | null }) => ({
   dueOn: fromDay(dueOn),
   receivedOn: fromDay(receivedOn),
+  ...((dueOn !== undefined || receivedOn === null) && { remindedOn: null }),
 });

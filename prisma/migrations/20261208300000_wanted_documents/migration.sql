@@ -6,6 +6,7 @@ CREATE TABLE "project_wanted_document" (
   "description" TEXT,
   "category" TEXT NOT NULL,
   "due_on" DATE,
+  "reminded_on" DATE,
   "received_on" DATE,
   "document_id" UUID,
   "sort_order" INTEGER NOT NULL DEFAULT 0,
@@ -18,6 +19,7 @@ CREATE TABLE "project_wanted_document" (
 );
 
 CREATE INDEX "project_wanted_document_project_id_idx" ON "project_wanted_document"("project_id");
+CREATE INDEX "project_wanted_document_due_on_idx" ON "project_wanted_document"("due_on") WHERE "received_on" IS NULL;
 CREATE INDEX "project_wanted_document_document_id_idx" ON "project_wanted_document"("document_id");
 
 -- The address of the buyer who sent the file; null if staff uploaded it.
