@@ -127,7 +127,7 @@ describe.each([
 
     await staff.page.reload();
     await waitUntilReady(staff.page, scripts);
-    await staff.page.getByText("Uploaded by the buyer.").waitFor();
+    await staff.page.getByText("Uploaded by ana@example.com.").waitFor();
     await staff.page.getByRole("checkbox", { name: "Received: Proof of insurance" }).click();
     await waitForToast(staff.page, "Document received");
     await staff.page.getByText("0 open, 2 received").waitFor();
