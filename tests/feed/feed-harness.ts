@@ -52,7 +52,10 @@ export async function startFeedHarness(
   } = {},
 ): Promise<FeedHarness> {
   const { homes = 60, seed = 7, vendor } = options;
-  const sample = await startSampleFeed({ homes, seed, faults: new Faults(), ...(vendor && { as: vendor }) });
+  // The feed's time stands still, so that no home changes by itself unless a test moves it.
+  const startedAt = new Date();
+  const now = () => startedAt;
+  const sample = await startSampleFeed({ homes, seed, now, faults: new Faults(), ...(vendor && { as: vendor }) });
   const env = {
     ...(vendor ? buildVendorEnvironment(vendor, sample) : { FEED_URL: sample.url, FEED_TOKEN: "sample" }),
     FEED_NAME: `sample-${process.pid}-${++feedCount}`,
