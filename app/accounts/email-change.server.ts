@@ -24,13 +24,6 @@ import { enqueueUnverifiedEmail } from "./unverified-email.server";
 
 const LINK_HOURS = 24;
 
-/** $1 the old address, $2 the new one. */
-const MOVE_DOCUMENTS = sql(
-  "move-documents-of-buyer",
-  {},
-  "UPDATE project_document SET sent_by = $2 WHERE sent_by = $1",
-);
-
 /** $1 the old address, $2 the new one, $3 the account. A project keeps the old address until staff correct it. */
 const MOVE_MESSAGES = sql(
   "move-messages-of-buyer",
@@ -210,7 +203,7 @@ export async function confirmEmailChange(
       return { kind: "bad", message: "That address now belongs to another account." };
     await tx.account.update({ where: { id: accountId }, data: { email: newEmail, emailVerifiedAt: now } });
     await execute(MOVE_MESSAGES, [email, newEmail, accountId], tx);
-    await execute(MOVE_DOCUMENTS, [email, newEmail], tx);
+    await tx.projectDocument.updateMany({ where: { sentBy: email }, data: { sentBy: newEmail } });
     if (isStaffAddress(newEmail)) {
       if (isStaffAddress(email)) {
         await copySecondFactor(email, newEmail, tx);
