@@ -5,7 +5,7 @@ import { int, run, sql, text, time, uuid } from "~/platform/db/statement.server"
 import { siteUrl } from "~/platform/http/site.server";
 import { runEach } from "~/platform/jobs/run-each.server";
 import type { Job } from "~/platform/jobs/scheduler.server";
-import { dailySlot } from "~/platform/jobs/slots";
+import { dailySlot, dailySlotValues } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import { pluralize } from "~/ui/text/text";
 import { enqueueMessageEmail } from "./message-emails.server";
@@ -61,11 +61,9 @@ const SELECT_NEW = sql(
    GROUP BY s.id, s.kind, s.title, s.reader ORDER BY max(m.created_at) DESC`,
 );
 
-const dueValues = (now: Date) => [dailySlot(now, DIGEST_AT), `${DIGEST_AT.hour}:${DIGEST_AT.minute}`, PACIFIC];
-
 /** @returns how many emails */
 async function enqueueDigest(accountId: string, now: Date, tx: Tx): Promise<0 | 1> {
-  const [due] = await run(LOCK_DUE, [...dueValues(now), accountId], tx);
+  const [due] = await run(LOCK_DUE, [...dailySlotValues(now, DIGEST_AT), accountId], tx);
   if (!due) return 0;
   const { email, mailKey, mailedAt } = due;
   const until = new Date(now.getTime() - COMMIT_MINUTES * 60_000);
@@ -88,7 +86,7 @@ async function enqueueDigest(accountId: string, now: Date, tx: Tx): Promise<0 | 
 /** Enqueues the digests that are due. @returns how many @throws {ItemsFailedError} */
 export async function enqueueDueDigests(now = new Date(), signal?: AbortSignal): Promise<number> {
   const enqueue = ({ id }: { id: string }) => inTransaction((tx) => enqueueDigest(id, now, tx));
-  return runEach(await run(SELECT_DUE, dueValues(now)), enqueue, signal);
+  return runEach(await run(SELECT_DUE, dailySlotValues(now, DIGEST_AT)), enqueue, signal);
 }
 
 export const createMessageDigestJob = (): Job => ({

@@ -1,5 +1,4 @@
 /** Alert emails about homes that a saved search found: one per search, as a daily digest or instantly. */
-import { PACIFIC } from "~/intl/formats";
 import { formatCardAddress } from "~/listings/address";
 import { type ListingCard, listCards } from "~/listings/search.server";
 import { listShownFeeds, shownIdSql } from "~/mls/feed-display.server";
@@ -8,7 +7,7 @@ import { inTransaction, type Tx } from "~/platform/db/db.server";
 import { int, orNull, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { runEach } from "~/platform/jobs/run-each.server";
-import { dailySlot } from "~/platform/jobs/slots";
+import { dailySlotValues } from "~/platform/jobs/slots";
 import { composeEmail, type EmailMessage } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatMoney, formatNumber } from "~/ui/text/money";
@@ -46,17 +45,15 @@ const TAKE_HITS = sql(
    RETURNING ${shownIdSql("search_hit.listing_id", "$2")} AS "listingId", price_before AS "priceBefore"`,
 );
 
-const dueValues = (now: Date) => [dailySlot(now, DAILY_AT), `${DAILY_AT.hour}:${DAILY_AT.minute}`, PACIFIC];
-
 /** Enqueues all emails that are due. @returns how many @throws {ItemsFailedError} */
 export async function enqueueDueAlerts(now = new Date(), signal?: AbortSignal): Promise<number> {
   const enqueue = ({ id }: { id: string }) => inTransaction((tx) => enqueueAlert(id, now, tx));
-  return runEach(await run(SELECT_DUE, dueValues(now)), enqueue, signal);
+  return runEach(await run(SELECT_DUE, dailySlotValues(now, DAILY_AT)), enqueue, signal);
 }
 
 /** @returns how many emails */
 async function enqueueAlert(id: string, now: Date, tx: Tx): Promise<0 | 1> {
-  const [due] = await run(LOCK_DUE, [...dueValues(now), id], tx);
+  const [due] = await run(LOCK_DUE, [...dailySlotValues(now, DAILY_AT), id], tx);
   if (!due) return 0;
   const found = await run(TAKE_HITS, [due.id, await listShownFeeds()], tx);
   await tx.savedSearch.updateMany({ where: { id: due.id }, data: { mailedAt: now } });

@@ -1,5 +1,5 @@
 /** Names of job slots. */
-import { readPacificClock } from "~/intl/formats";
+import { PACIFIC, readPacificClock } from "~/intl/formats";
 
 /** The start of the interval that a time is in, to the minute. */
 export const intervalSlot = (now: Date, lengthMs: number) =>
@@ -21,3 +21,10 @@ export function dailySlot(now: Date, at: { hour: number; minute: number }): stri
   const isBefore = minutes < at.hour * 60 + at.minute;
   return isBefore ? new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10) : date;
 }
+
+/** The daily slot's day, time of day and time zone, for a statement that compares with its start. */
+export const dailySlotValues = (now: Date, at: { hour: number; minute: number }): [string, string, string] => [
+  dailySlot(now, at),
+  `${at.hour}:${at.minute}`,
+  PACIFIC,
+];
