@@ -194,10 +194,13 @@ const checkTask = ({ text, description }: Entry, fields: { title: string; assign
 
 const getFirstCell = ({ text }: Entry): string => text.split("\t")[0]!;
 
-/** "Choose the counters", "Order the cabinets, day 14, staff". A number alone is part of the title. */
+/** A number alone is part of a title. */
+const readDayAfterTitle = (text: string) => (/^\d+$/.test(text) ? undefined : readDay(text));
+
+/** "Choose the counters", "Order the cabinets, day 14, staff". */
 const parseTask = (entry: Entry) => {
   const { text, assignee } = splitAssignee(getFirstCell(entry));
-  const split = splitDay(text, (tail) => (/^\d+$/.test(tail) ? undefined : readDay(tail)));
+  const split = splitDay(text, readDayAfterTitle);
   if (split instanceof FieldProblem) return split;
   return checkTask(entry, { title: split.label, day: split.day, ...(assignee && { assignee }) });
 };
@@ -262,9 +265,9 @@ function splitCategory(text: string): { title: string; category?: string } {
   return category ? { title: cells.slice(0, -1).join(", "), category } : { title: text };
 }
 
-/** "Proof of insurance, Financial, day 14". A number alone is part of the title. */
+/** "Proof of insurance, Financial, day 14". */
 const parseDocument = ({ text, description }: Entry) => {
-  const { label, value: day } = splitLabel(text, (tail) => (/^\d+$/.test(tail) ? undefined : readDay(tail)));
+  const { label, value: day } = splitLabel(text, readDayAfterTitle);
   return check(templateDocumentSchema, { ...splitCategory(label), description, day });
 };
 
