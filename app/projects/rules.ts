@@ -93,3 +93,6 @@ export type ContactRole = (typeof CONTACT_ROLES)[number];
 
 export const PROJECT_STATUSES = ["active", "completed", "archived"] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
+
+/** Before the title of a wanted document among the tasks of the buyer. */
+export const SEND_US = "Send us: ";

@@ -14,6 +14,7 @@ import { composeEmail, type EmailBlock } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
+import { SEND_US } from "../rules";
 import { inProject } from "../write.server";
 
 /** In California, on Mondays. */
@@ -109,7 +110,7 @@ const DESCRIBE: Readonly<Record<Kind, (news: News, monday: string) => string>> =
   "task next": ({ title, day }, monday) =>
     `Our task: ${title}, ${day! < monday ? "late since" : "due"} ${formatDate(day!)}`,
   "task waiting": ({ title, day }, monday) => title + describeDue(day, monday),
-  "document wanted": ({ title, day }, monday) => `Send us: ${title}${describeDue(day, monday)}`,
+  "document wanted": ({ title, day }, monday) => SEND_US + title + describeDue(day, monday),
   messages: ({ title }) => pluralize(Number(title), "unread message"),
 };
 

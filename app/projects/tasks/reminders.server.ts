@@ -12,6 +12,7 @@ import { log } from "~/platform/log.server";
 import { composeEmail } from "~/platform/mail/email-message";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
+import { SEND_US } from "../rules";
 import { inProject } from "../write.server";
 
 /** In California. */
@@ -57,7 +58,7 @@ const TAKE_DUE_TASKS = declareTake("take-due-tasks", "project_task", OPEN_TASKS,
   page: "CASE WHEN t.assignee_email IS NULL THEN '/dashboard/tasks' ELSE '/admin/projects/' || p.id || '/tasks' END",
 });
 const TAKE_DUE_DOCUMENTS = declareTake("take-due-documents", "project_wanted_document", OPEN_DOCUMENTS, {
-  title: "'Send us: ' || t.title",
+  title: `'${SEND_US}' || t.title`,
   assignee: "NULL::text",
   page: "'/dashboard/documents'",
 });

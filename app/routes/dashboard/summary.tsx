@@ -7,6 +7,7 @@ import { textIn } from "~/platform/http/requests/form-text";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
 import { TimelinePicture } from "~/projects/milestones/timeline-picture";
 import { getCurrentProject, listProjects, selectProject } from "~/projects/projects.server";
+import { SEND_US } from "~/projects/rules";
 import {
   Locked,
   MilestoneTimeline,
@@ -122,7 +123,7 @@ type WaitingItem = { id: string; title: string; dueOn: string | null; to: string
 
 const toWaitingItem = ({ id, title, dueOn }: Omit<WaitingItem, "to">): WaitingItem => ({
   id,
-  title: `Send us: ${title}`,
+  title: SEND_US + title,
   dueOn,
   to: href("/dashboard/documents"),
 });
