@@ -3,12 +3,13 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { writeReadableStreamToWritable } from "@react-router/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import type { RouterContextProvider, ServerBuild } from "react-router";
 import { type BulkheadKind, clientBulkhead, TooManyRequestsError } from "../limits/client-bulkhead.server";
 import { BodyTooLargeError, refuseTooLarge, requestBody } from "../limits/request-body.server";
 import { refuse } from "../responses/refusal.server";
 import { readBytes } from "../responses/text-response.server";
 import { chooseTextEncoding, compress, isCompressible } from "./compression.server";
+import { createFirstSegmentHandler } from "./first-segment-handler.server";
 import type { PageCache } from "./page-cache.server";
 
 export interface FrameworkOptions {
@@ -75,7 +76,7 @@ async function chooseBulkhead(request: ExpressRequest, body: Readable | null): P
 
 /** Handles every request with the framework; its errors go to Express. */
 export function frameworkHandler({ build, mode, pages, getContext }: FrameworkOptions): RequestHandler {
-  const handle = createRequestHandler(build, mode);
+  const handle = createFirstSegmentHandler(build, mode);
   const runInBulkhead = clientBulkhead();
   return async (request, response, next) => {
     const disconnected = new AbortController();
