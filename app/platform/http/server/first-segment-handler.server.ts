@@ -16,7 +16,10 @@ function getFirstSegment(routes: Routes, id: string): string | undefined {
 function readFirstSegment({ url }: Request): string | undefined {
   const { pathname } = new URL(url);
   if (pathname.includes("%") || pathname.includes("//")) return undefined;
-  return pathname.split("/")[1]!.replace(/\.data$/, "").toLowerCase();
+  return pathname
+    .split("/")[1]!
+    .replace(/\.data$/, "")
+    .toLowerCase();
 }
 
 /**
