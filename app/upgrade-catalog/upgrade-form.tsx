@@ -86,17 +86,19 @@ export const renderUpgradeFields = () => (
   </>
 );
 
-/** @param version of a stored upgrade */
+/** @param version of a stored upgrade @param isDeleted whether the form only shows what was typed */
 export function UpgradeForm({
   values,
   photoUrl,
   version,
   reply,
+  isDeleted,
 }: {
   photoUrl: string | null;
   values: Readonly<Record<string, unknown>>;
   version: number | undefined;
   reply: FormReply | undefined;
+  isDeleted: boolean;
 }) {
   return (
     <Form
@@ -122,11 +124,13 @@ export function UpgradeForm({
         </>
       ) : null}
       <FileField {...UPGRADE_PHOTO} label={photoUrl ? "Another photo (optional)" : "Photo (optional)"} />
-      <p className={formActionsClass}>
-        <SubmitButton look="sun" busyText="Saving...">
-          Save upgrade
-        </SubmitButton>
-      </p>
+      {isDeleted ? null : (
+        <p className={formActionsClass}>
+          <SubmitButton look="sun" busyText="Saving...">
+            Save upgrade
+          </SubmitButton>
+        </p>
+      )}
     </Form>
   );
 }

@@ -149,6 +149,19 @@ describe("the catalog", () => {
     expect(audit).toContain("Cost in dollars: 8.5 → 14,000");
   });
 
+  it("keeps what was typed in the form of an upgrade that someone else deleted", async () => {
+    const path = "/admin/upgrades/kitchen-remodel";
+    await sam.call("DELETE", `/api${path}`);
+    const typed = await sam.post(path, { ...FORM, title: "Typed with care", homeTypes: "condo", version: "1" });
+    expect(typed.status).toBe(404);
+    for (const text of ["This upgrade was deleted", "Your changes are kept below."])
+      expect(visibleText(typed.body)).toContain(text);
+    expect(typed.body).toContain('value="Typed with care"');
+    expect(typed.body).toMatch(/<input(?=[^>]*value="condo")[^>]*checked/);
+    expect(typed.body).not.toContain("Save upgrade");
+    expect(visibleText((await sam.get(path)).body)).toContain("This upgrade was deleted");
+  });
+
   it("keeps for a request what its buyer saw", async () => {
     const request = await ana.call("POST", "/api/price-timeline-requests", {
       listingId: home,

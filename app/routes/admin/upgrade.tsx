@@ -22,6 +22,8 @@ import { UpgradeForm } from "~/upgrade-catalog/upgrade-form";
 import { buildPhotoUrl } from "~/upgrades/upgrades";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/upgrade";
+import { DELETED_TEXT, describeDeleted } from "./item-page";
+import { refuseDeleted } from "./item-responses.server";
 
 const NEW_VALUES = {
   costRule: "fixed",
@@ -40,7 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (params.upgradeId === "new")
     return { values: NEW_VALUES as Record<string, unknown>, photoUrl: null, version: undefined };
   const upgrade = await getUpgradeRecord(params.upgradeId);
-  if (!upgrade) throw data(null, { status: 404 });
+  if (!upgrade) return data({ values: {}, photoUrl: null, version: undefined }, { status: 404 });
   const { version, photoKey, counties, zips, ...fields } = upgrade;
   const values: Record<string, unknown> = { ...fields, counties: counties.join(", "), zips: zips.join(", ") };
   return { values, photoUrl: photoKey && buildPhotoUrl(photoKey), version };
@@ -72,7 +74,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       user,
       photo ?? (removePhoto ? null : undefined),
     );
-    if (change.kind === "missing") throw data(null, { status: 404 });
+    if (change.kind === "missing") return refuseDeleted(refuse, "upgrade");
     if (change.kind === "refused") return refuse({ fieldErrors: change.errors, status: change.status });
     if (change.kind === "stale") return refuse({ status: 409, conflict: { version: change.row.version } });
   }
@@ -86,17 +88,23 @@ export function clientAction({ request, params, serverAction }: Route.ClientActi
 
 export default function UpgradePage({
   loaderData: { values, photoUrl, version },
+  params: { upgradeId },
   actionData,
   matches,
 }: Route.ComponentProps) {
   const reply = getReply(actionData);
+  const isNew = upgradeId === "new";
+  const isDeleted = version === undefined && !isNew;
   return (
     <PageTitle title={brandTitle("Upgrade", matches)} reply={reply}>
       <AdminMain>
         <BackLink to={LIST} label="Upgrades" />
         <div className="max-w-160">
-          <h1>{version === undefined ? "Add an upgrade" : String(values.title)}</h1>
-          <UpgradeForm values={values} photoUrl={photoUrl} version={version} reply={reply} />
+          <h1>{isDeleted ? describeDeleted("upgrade") : isNew ? "Add an upgrade" : String(values.title)}</h1>
+          {isDeleted ? <p className="mt-4">{DELETED_TEXT}</p> : null}
+          {isDeleted && !reply ? null : (
+            <UpgradeForm values={values} photoUrl={photoUrl} version={version} reply={reply} isDeleted={isDeleted} />
+          )}
           {version === undefined ? null : (
             <div className="mt-8">
               <Fold summary="Delete this upgrade" size="s">
