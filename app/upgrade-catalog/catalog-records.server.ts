@@ -1,4 +1,5 @@
 /** The catalog of upgrades as staff keep it. Buyers see a change within two seconds. */
+import { randomUUID } from "node:crypto";
 import { type Actor, audit } from "~/audit/audit.server";
 import { keepDeleted, type Restoration, restoreDeleted } from "~/audit/deleted-records.server";
 import { type AllowedVersions, isAllowed, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
@@ -74,16 +75,17 @@ async function changeCatalog<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
   });
 }
 
-/** @param sortOrder 0 puts it last */
+/** @param sortOrder 0 puts it last @param formId of the form or call that adds it */
 async function insertUpgrade(
   id: string,
   { sortOrder, ...fields }: UpgradeFields & Partial<UpgradeValues>,
   actor: Actor,
   tx: Tx,
+  formId?: string,
 ) {
   const { _max: last } = await tx.upgrade.aggregate({ _max: { sortOrder: true } });
   const data = { ...fields, sortOrder: sortOrder || (last.sortOrder ?? 0) + 1 };
-  const row = await tx.upgrade.create({ data: { ...data, id }, select: RECORD });
+  const row = await tx.upgrade.create({ data: { ...data, id, formId }, select: RECORD });
   await audit(actor, { action: "create", entity: "upgrade", entityId: id, after: data }, tx);
   return toRecord(row);
 }
@@ -119,9 +121,9 @@ function refuseFields(fields: Partial<UpgradeFields>): FileRejected | undefined 
 /**
  * Runs a write with the file of a photo, or says why the photo is refused.
  * @param photo null to remove it, undefined to leave it as it is
- * @param write `kind` is "refused" or "stale" if it wrote nothing
+ * @param write `row` is the upgrade after it
  */
-async function writeWithPhoto<T extends { kind: string }>(
+async function writeWithPhoto<T extends { kind: string; row?: UpgradeRecord }>(
   photo: File | null | undefined,
   write: (photoKey: Partial<Pick<UpgradeValues, "photoKey">>) => Promise<T>,
 ): Promise<T | FileRejected> {
@@ -129,21 +131,29 @@ async function writeWithPhoto<T extends { kind: string }>(
   const stored = await storeUpgradePhoto(photo);
   if ("problem" in stored) return rejectFile(UPGRADE_PHOTO.name, stored);
   const written = await write({ photoKey: stored.key });
-  if (written.kind !== "created" && written.kind !== "changed") await deleteFiles(stored.key);
+  if (written.row?.photoKey !== stored.key) await deleteFiles(stored.key);
   return written;
 }
 
-/** Its id is made of its title. */
+/**
+ * Its id is made of its title.
+ * @param newFormId makes the id of the form or call; an upgrade that has it already is returned unchanged
+ */
 export async function createUpgrade(
   fields: UpgradeFields,
   actor: Actor,
   photo?: File,
+  newFormId: () => string = randomUUID,
 ): Promise<{ kind: "created"; row: UpgradeRecord } | FileRejected> {
   const refused = refuseFields(fields);
   if (refused) return refused;
+  const formId = newFormId();
   return writeWithPhoto(photo, async (photoKey) => {
-    const insert = async (tx: Tx) =>
-      insertUpgrade(await findFreeId(fields.title, tx), { ...fields, ...photoKey }, actor, tx);
+    const insert = async (tx: Tx) => {
+      const existing = await tx.upgrade.findUnique({ where: { formId }, select: RECORD });
+      if (existing) return toRecord(existing);
+      return insertUpgrade(await findFreeId(fields.title, tx), { ...fields, ...photoKey }, actor, tx, formId);
+    };
     return { kind: "created" as const, row: await changeCatalog(insert) };
   });
 }

@@ -86,17 +86,19 @@ export const renderUpgradeFields = () => (
   </>
 );
 
-/** @param version of a stored upgrade @param isDeleted whether the form only shows what was typed */
+/** @param version of a stored upgrade @param newId of the form of a new one, so that sending it twice adds one @param isDeleted whether the form only shows what was typed */
 export function UpgradeForm({
   values,
   photoUrl,
   version,
+  newId,
   reply,
   isDeleted,
 }: {
   photoUrl: string | null;
   values: Readonly<Record<string, unknown>>;
   version: number | undefined;
+  newId: string | undefined;
   reply: FormReply | undefined;
   isDeleted: boolean;
 }) {
@@ -110,6 +112,7 @@ export function UpgradeForm({
       hasFiles
       conflict={{ itemName: "upgrade" }}
     >
+      {newId ? <input type="hidden" name="id" value={newId} /> : null}
       {renderUpgradeFields()}
       {photoUrl ? (
         <>

@@ -7,7 +7,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, Register } from "react-rou
 import type { z } from "zod";
 import { currentSession, requireApiSession, type Session } from "../auth/session.server";
 import { requireStaffApiSession } from "../auth/staff.server";
-import { sha256Of } from "../files/checksum.server";
+import { describeFiles } from "../files/checksum.server";
 import { clientAddressContext } from "../http/context";
 import { clientKey } from "../http/limits/client-limit.server";
 import { problem } from "../http/responses/problem.server";
@@ -116,13 +116,8 @@ async function catchProblem(run: () => Promise<Response>): Promise<Response> {
 }
 
 /** What a request sent, to compare it with a repetition. */
-async function describeSent({ body, files }: { body: unknown; files: readonly File[] }): Promise<unknown> {
-  if (files.length === 0) return body;
-  const contents: unknown[] = [];
-  // One after another, so that only one file has a second copy in memory.
-  for (const file of files) contents.push([file.name, sha256Of(new Uint8Array(await file.arrayBuffer()))]);
-  return [body, ...contents];
-}
+const describeSent = async ({ body, files }: { body: unknown; files: readonly File[] }): Promise<unknown> =>
+  files.length === 0 ? body : [body, ...(await describeFiles(files))];
 
 function toResponse(answer: { status: number; body?: unknown; headers?: HeadersInit }, version?: number): Response {
   const { status, body } = answer;
