@@ -6,6 +6,7 @@ import { pacificToday } from "~/ui/text/dates";
 import { createPdf } from "../media/documents";
 import { createJpeg } from "../media/images";
 import { addProject } from "../projects";
+import { ask } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
 import { visibleText } from "./route-site";
 import {
@@ -26,6 +27,7 @@ import type { Fields } from "./upload";
 const FIELDS = { title: "Proof of insurance", description: "Page 1", category: "Financial", dueOn: "2027-03-12" };
 const PDF = { name: "policy.pdf", bytes: createPdf() };
 const PAGE = "/dashboard/documents";
+const NOT_ASKED = "Not sent We no longer ask you for this document, so your file wasn’t stored.";
 
 const createWanted = async (fields: Record<string, unknown> = {}) =>
   parseJson(await sam.call("POST", buildApiPath("/wanted-documents"), { ...FIELDS, ...fields }));
@@ -223,6 +225,38 @@ describe("the buyer", () => {
     await site.sql.query("UPDATE project SET status = 'archived' WHERE id = $1", [project.id]);
     expect((await send(id)).status).toBe(404);
     expect((await call(ana, project.id)).status).toBe(404);
+  });
+
+  it("sends it for its project, also when another project was chosen meanwhile", async () => {
+    const { id } = await createWanted();
+    const other = await addProject(site.sql, "ana@example.com", { property_address: "9 Elm Way" });
+    await ana.post("/dashboard/summary", { intent: "choose", project: other.id });
+    expect((await ana.get(PAGE)).body).not.toContain(id);
+
+    const refused = await send(id, { file: { name: "run.exe", bytes: Buffer.from("MZ") } });
+    expect([refused.status, visibleText(refused.body)]).toEqual([
+      422,
+      expect.stringMatching(/Not sent .*Use a PDF, Word, JPG, or PNG file.* switch to 121 W Fern Ave/),
+    ]);
+    const sent = await send(id);
+    expect([sent.status, sent.headers.location]).toEqual([303, PAGE]);
+    const toast = await ask(site.server.port, PAGE, {
+      headers: { Cookie: `${ana.cookie}; ${sent.headers["set-cookie"]!.map((line) => line.split(";")[0]).join("; ")}` },
+    });
+    expect(visibleText(toast.body)).toContain("Document sent For 121 W Fern Ave, Redlands, CA 92373.");
+    expect(await listDocuments()).toMatchObject([{ title: FIELDS.title, sentBy: "ana@example.com" }]);
+    expect(listStoredFiles()).toHaveLength(1);
+  });
+
+  it("is told that a file wasn't sent, if the document isn't asked for any more or the project has ended", async () => {
+    const { id } = await createWanted();
+    await sam.call("DELETE", buildApiPath(`/wanted-documents/${id}`));
+    const deleted = await send(id);
+    expect([deleted.status, visibleText(deleted.body)]).toEqual([404, expect.stringContaining(NOT_ASKED)]);
+    await site.sql.query("UPDATE project SET status = 'completed' WHERE id = $1", [project.id]);
+    const ended = await send(id);
+    expect([ended.status, visibleText(ended.body)]).toEqual([404, expect.stringContaining(NOT_ASKED)]);
+    expect(listStoredFiles()).toEqual([]);
   });
 
   it("keeps what it sent from the project's next buyer", async () => {
