@@ -739,6 +739,28 @@ describe("project items", () => {
     expect(await readSuggested()).toBe("0");
   });
 
+  it("marks the tab that a form belongs to", async () => {
+    for (const [path, tab] of [
+      ["milestones/new", "summary"],
+      ["milestones/add", "summary"],
+      [`milestones/${project.milestone}/delete`, "summary"],
+      ["template", "summary"],
+      ["tasks/new", "tasks"],
+      ["documents/new", "documents"],
+      ["wanted-documents/new", "documents"],
+      ["wanted-documents/add", "documents"],
+      [`wanted-documents/${project.wanted}`, "documents"],
+      ["design", "design"],
+    ] as const) {
+      const { body } = await sam.get(buildPagePath(path));
+      const [tabs = ""] = /<nav[^>]*aria-label="Project".*?<\/nav>/s.exec(body)!;
+      const current = [...tabs.matchAll(/<a\b[^>]*aria-current="page"[^>]*>/g)].map(
+        ([link]) => /href="[^"]*\/([a-z]+)"/.exec(link)?.[1],
+      );
+      expect([path, current]).toEqual([path, [tab]]);
+    }
+  });
+
   it("moves the open milestones after one that slips by as many days", async () => {
     await site.sql.query("DELETE FROM milestone");
     const add = async (label: string, date: string | null, sortOrder: number, completedOn: string | null = null) =>
