@@ -8,7 +8,7 @@ import { clientOf, db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { deleteFiles, type FileRejected, rejectFile, storeUpgradePhoto } from "~/projects/files/files.server";
 import { makeSlug } from "~/upgrades/upgrades";
-import { findCrossedBounds, RESERVED_IDS, UPGRADE_PHOTO, type UpgradeFields } from "./schema";
+import { findMismatches, RESERVED_IDS, UPGRADE_PHOTO, type UpgradeFields } from "./schema";
 
 const RECORD = {
   id: true,
@@ -114,7 +114,7 @@ function updateUpgrade(
 
 /** Undefined for fields that fit together. */
 function refuseFields(fields: Partial<UpgradeFields>): FileRejected | undefined {
-  const errors = findCrossedBounds(fields);
+  const errors = findMismatches(fields);
   return Object.keys(errors).length > 0 ? { kind: "refused", errors, status: 422 } : undefined;
 }
 

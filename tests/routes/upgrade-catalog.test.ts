@@ -189,6 +189,35 @@ it("gives an upgrade no id that a page below the catalog has", async () => {
   expect((await readCatalog()).slice(-2).map(({ id }: { id: string }) => id)).toEqual(["new-2", "import-2"]);
 });
 
+describe("a fixed cost", () => {
+  const MESSAGE = "Use whole dollars for a fixed cost, such as 25,000.";
+  const path = "/api/admin/upgrades/kitchen-remodel";
+
+  it("has no cents", async () => {
+    const cents = { ...FORM, costRule: "fixed", unitCost: "0.01" };
+    const form = await sam.post("/admin/upgrades/new", cents);
+    expect([form.status, form.body.includes(MESSAGE), form.body.includes('value="0.01"')]).toEqual([422, true, true]);
+    const created = await sam.call("POST", "/api/admin/upgrades", { ...cents, active: true });
+    expect([created.status, parseJson(created).errors]).toEqual([422, { unitCost: MESSAGE }]);
+    const changed = await sam.call("PATCH", path, { unitCost: 9_000.5 });
+    expect([changed.status, parseJson(changed).errors]).toEqual([422, { unitCost: MESSAGE }]);
+    const table = "id,unitCost\nkitchen-remodel,25000.50";
+    const imported = await sam.post("/admin/upgrades/import", { table, intent: "preview" });
+    expect([imported.status, visibleText(imported.body)]).toEqual([
+      422,
+      expect.stringContaining(`Line 2: unitCost: ${MESSAGE}`),
+    ]);
+    expect((await readCatalog())[0]).toMatchObject({ unitCost: 25_000 });
+  });
+
+  it("gets no cents when the rule changes", async () => {
+    expect((await sam.call("PATCH", path, { costRule: "per square foot", unitCost: 8.5 })).status).toBe(200);
+    const changed = await sam.call("PATCH", path, { costRule: "fixed" });
+    expect([changed.status, parseJson(changed).errors]).toEqual([422, { unitCost: MESSAGE }]);
+    expect((await sam.call("PATCH", path, { costRule: "fixed", unitCost: 9_000 })).status).toBe(200);
+  });
+});
+
 describe("the catalog’s API", () => {
   it("reads, adds, changes and deletes with versions", async () => {
     const created = await sam.call("POST", "/api/admin/upgrades", {
