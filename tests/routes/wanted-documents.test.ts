@@ -6,6 +6,7 @@ import { pacificToday } from "~/ui/text/dates";
 import { createPdf } from "../media/documents";
 import { createJpeg } from "../media/images";
 import { addProject } from "../projects";
+import { announceBody } from "../server/raw-client";
 import { ask } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
 import { visibleText } from "./route-site";
@@ -225,6 +226,20 @@ describe("the buyer", () => {
     await site.sql.query("UPDATE project SET status = 'archived' WHERE id = $1", [project.id]);
     expect((await send(id)).status).toBe(404);
     expect((await call(ana, project.id)).status).toBe(404);
+  });
+
+  it("can't send a file to anyone else's project or thread, and none of its bytes are read", async () => {
+    const { id } = await createWanted();
+    const eve = createPerson();
+    await eve.signIn("eve@example.com");
+    for (const path of [
+      PAGE,
+      `/dashboard/messages/${project.id}`,
+      `/api/projects/${project.id}/wanted-documents/${id}`,
+      `/api/projects/${project.id}/messages`,
+      `/api/price-timeline-requests/${randomUUID()}/messages`,
+    ])
+      expect([path, await announceBody(site.server.port, path, 20_000_000, eve)]).toEqual([path, 404]);
   });
 
   it("sends it for its project, also when another project was chosen meanwhile", async () => {

@@ -52,6 +52,12 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
   access: X;
   query?: QueryContract<Q>;
   body?: BodyContract<B>;
+  /** Runs before the body is read, which may be large, and throws a problem document for those who may not send it. */
+  guard?: (args: {
+    params: Readonly<Record<string, string>>;
+    session: SessionOf<X>;
+    context: RouteArgs["context"];
+  }) => Promise<unknown>;
   /** Takes an Idempotency-Key. Only for what creates rows, whose ids the handler then takes from `newId`. */
   idempotent?: true;
   /** Answers have a row with its version, which they repeat as ETag, or a list. A change or deletion takes If-Match. */
@@ -143,7 +149,7 @@ export function defineOperation<
   B extends Schema = z.ZodUndefined,
   V extends true | undefined = undefined,
 >(method: Method, path: P, contract: Contract<X, Q, B, A, V>) {
-  const { access, query, body, idempotent, versioned } = contract;
+  const { access, query, body, guard, idempotent, versioned } = contract;
   const { cacheControl = access === "public" ? null : "private, no-store" } = contract;
   type Handler = (args: HandlerArgs<P, X, Q, B>) => Promise<HandlerAnswer<A, V> | Response>;
   return {
@@ -160,6 +166,7 @@ export function defineOperation<
           // A GET may name the tag of a file, to continue a download.
           if (ifMatch && method !== "GET" && (!versioned || method === "POST"))
             throw problem(412, { detail: "This operation can’t check If-Match." });
+          await guard?.({ params: params as Record<string, string>, session: session as SessionOf<X>, context });
           const sent = body && (await readBody(request, body, method === "PATCH"));
           const args = { session, query: parameters, ifMatch, body: sent?.body, files: sent?.files ?? [] };
           const respond = (newId: () => string) =>
