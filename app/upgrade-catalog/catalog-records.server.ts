@@ -56,11 +56,11 @@ export async function getUpgradeRecord(id: string, tx: Tx = db()): Promise<Upgra
   return row && toRecord(row);
 }
 
-/** An id that no upgrade has, and no page below theirs: "roof-replacement-2". */
-async function findFreeId(title: string, tx: Tx): Promise<string> {
+/** An id that no upgrade has, and no page below theirs: "roof-replacement-2". @param reserved ids of upgrades that come next */
+async function findFreeId(title: string, tx: Tx, reserved: readonly string[] = []): Promise<string> {
   const slug = makeSlug(title) || "upgrade";
   const taken = await tx.upgrade.findMany({ where: { id: { startsWith: slug } }, select: { id: true } });
-  const ids = new Set([...RESERVED_IDS, ...taken.map(({ id }) => id)]);
+  const ids = new Set([...RESERVED_IDS, ...reserved, ...taken.map(({ id }) => id)]);
   for (let n = 1; ; n++) {
     const id = n === 1 ? slug : `${slug}-${n}`;
     if (!ids.has(id)) return id;
@@ -215,9 +215,10 @@ export const importUpgrades = (
     const isSame =
       current.length === Object.keys(versions).length && current.every(({ id, version }) => versions[id] === version);
     if (!isSame) return false;
+    const ids = rows.flatMap(({ id }) => id ?? []);
     for (const { id, fields } of rows) {
       if (id && versions[id] !== undefined) await updateUpgrade(id, fields, versions[id], actor, tx);
-      else await insertUpgrade(id ?? (await findFreeId(fields.title, tx)), fields, actor, tx);
+      else await insertUpgrade(id ?? (await findFreeId(fields.title, tx, ids)), fields, actor, tx);
     }
     return true;
   });

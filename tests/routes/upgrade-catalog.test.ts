@@ -284,6 +284,18 @@ describe("the CSV file", () => {
     expect(await readCatalog()).toHaveLength(13);
   });
 
+  it("gives an upgrade without an id none that another row of the file has", async () => {
+    const table =
+      "id,title,category,costRule,unitCost\n,Deck,Outdoor,fixed,400\ndeck,Deck with rails,Outdoor,fixed,500";
+    const versions = readVersions((await preview(table)).body);
+    const applied = await sam.post("/admin/upgrades/import", { table, versions, intent: "apply" });
+    expect(applied.status).toBe(303);
+    expect((await readCatalog()).slice(-2)).toMatchObject([
+      { id: "deck-2", title: "Deck" },
+      { id: "deck", title: "Deck with rails" },
+    ]);
+  });
+
   it("takes names of columns and truth values as spreadsheets write them", async () => {
     const { body } = await preview("ID\tTitle\tActive\nkitchen-remodel\tKitchen remodel\tFALSE");
     expect(visibleText(body)).toContain("Offered to buyers: Yes → No");
