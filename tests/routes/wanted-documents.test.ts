@@ -96,6 +96,18 @@ describe("staff", () => {
       422,
       { documentId: "Choose a document of this project." },
     ]);
+    await site.sql.query("UPDATE project_document SET scan_state = 'infected' WHERE id = $1", [document.id]);
+    const infected = await createWanted({ title: "Pay stub" });
+    const form = (await sam.get(buildPagePath(`wanted-documents/${infected.id}`))).body;
+    expect(form).not.toContain(`value="${document.id}"`);
+    const refused = await sam.call("PATCH", buildApiPath(`/wanted-documents/${infected.id}`), {
+      documentId: document.id,
+    });
+    expect([refused.status, parseJson(refused).errors]).toEqual([
+      422,
+      { documentId: "We found a virus in this file and deleted it. Choose another document." },
+    ]);
+    await sam.call("DELETE", buildApiPath(`/wanted-documents/${infected.id}`));
     // A deleted document leaves what was received, and both can be brought back.
     await sam.call("DELETE", buildApiPath(`/documents/${document.id}`));
     expect(await listWanted()).toMatchObject([{ receivedOn: pacificToday(), documentId: null }]);
