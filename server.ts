@@ -68,29 +68,51 @@ export interface AppOptions {
   clientFolder?: string | null;
   /** Whether the process is draining, which /readyz reports. */
   isDraining?: () => boolean;
-  bodyLimits?: BodyLimits;
   /** Keeps pages that are the same for every visitor. */
   pages?: PageCache;
 }
 
-/** Upload paths: of staff 100 MB of documents, of upgrades, messages and wanted documents one file, and form fields. */
-const UPLOAD_LIMITS: BodyLimits = [
-  ...["/admin/projects/", "/api/admin/projects/"].map((path) => ({ path, bytes: 110_000_000 })),
-  ...[
-    "/dashboard/messages/",
-    "/dashboard/documents",
-    "/admin/inbox/",
-    "/admin/upgrades/",
-    "/api/admin/upgrades/",
-    "/api/projects/",
-    "/api/price-timeline-requests/",
-    "/api/admin/price-timeline-requests/",
-  ].map((path) => ({ path, bytes: 28_000_000 })),
+/** Pages and calls with several documents of 100 MB in all, or with a picture, whose form says which file is too large. */
+const PROJECT_UPLOADS = [
+  "/admin/projects/new",
+  "/admin/projects/:id/summary",
+  "/admin/projects/:id/documents/:id",
+  "/admin/projects/:id/design/:id",
+  "/api/admin/projects/:id/hero",
+  "/api/admin/projects/:id/documents",
+  "/api/admin/projects/:id/documents/:id",
+  "/api/admin/projects/:id/design",
+  "/api/admin/projects/:id/design/:id",
+];
+
+/** Pages and calls with one file. */
+const FILE_UPLOADS = [
+  "/dashboard/documents",
+  "/dashboard/messages/:id",
+  "/admin/inbox/:id",
+  "/admin/projects/:id/messages",
+  "/admin/upgrades/:id",
+  "/api/admin/upgrades/:id/photo",
+  "/api/projects/:id/messages",
+  "/api/projects/:id/wanted-documents/:id",
+  "/api/price-timeline-requests/:id/messages",
+  "/api/admin/projects/:id/messages",
+  "/api/admin/price-timeline-requests/:id/messages",
+];
+
+/** With scripts a page's form is sent to the page's path with ".data". */
+const limitPath = (bytes: number) => (path: string) => ({
+  path: new RegExp(`^${path.replaceAll(":id", "[^/]+")}(?:\\.data)?$`),
+  bytes,
+});
+const BODY_LIMITS: BodyLimits = [
+  ...PROJECT_UPLOADS.map(limitPath(110_000_000)),
+  ...FILE_UPLOADS.map(limitPath(28_000_000)),
 ];
 
 /** The Express app with all middleware, not listening. Every response passes all of it, error responses included. */
 export function createApp(options: AppOptions = {}): Express {
-  const { env = processEnv(), isDraining = () => false, bodyLimits = UPLOAD_LIMITS, pages } = options;
+  const { env = processEnv(), isDraining = () => false, pages } = options;
   const settings = serverSettings(env);
   const { clientFolder = settings.development ? null : join(dirname(thisFile), "../client") } = options;
   const app = express();
@@ -111,7 +133,7 @@ export function createApp(options: AppOptions = {}): Express {
   app.use(health({ isDraining }));
   app.use(httpsCheck(settings));
   app.use(originCheck(settings));
-  app.use(bodyLimit(bodyLimits));
+  app.use(bodyLimit(BODY_LIMITS));
   if (clientFolder) app.use(staticFiles(clientFolder));
   if (pages) app.use(pages.wait);
   app.use(

@@ -28,17 +28,18 @@ const formatLabel = (key: string): string =>
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "";
 
-function formatValue(value: unknown, type: ListedField["type"] | undefined): string {
+function formatValue(value: unknown, field: ListedField | undefined): string {
+  const type = field?.type;
   if (isEmpty(value)) return "none";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") return type === MoneyField ? formatMoney(value) : formatNumber(value);
-  if (Array.isArray(value)) return value.length > 0 ? value.map((one) => formatValue(one, type)).join(", ") : "none";
+  if (Array.isArray(value)) return value.length > 0 ? value.map((one) => formatValue(one, field)).join(", ") : "none";
   if (typeof value !== "string")
     return Object.entries(value as object)
-      .map(([key, one]) => `${formatLabel(key)}: ${formatValue(one, type)}`)
+      .map(([key, one]) => `${formatLabel(key)}: ${formatValue(one, field)}`)
       .join(", ");
   if (type === DateField && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value);
-  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? formatDateTime(value) : value;
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? formatDateTime(value) : (field?.choices.get(value) ?? value);
 }
 
 /** "roof.jpg", or what happened to a picture, whose name isn't stored. */
@@ -68,7 +69,7 @@ export function describeChanges({ before, after }: { before: Values; after: Valu
     if (key.endsWith("Key")) return describeFile(key, before, after) ?? [];
     const field = fields.get(key);
     const texts = [before, after].flatMap((values) =>
-      values && key in values ? [{ value: values[key], text: formatValue(values[key], field?.type) }] : [],
+      values && key in values ? [{ value: values[key], text: formatValue(values[key], field) }] : [],
     );
     const [first, second] = texts;
     const isUnchanged = second ? first?.text === second.text : !first || isEmpty(first.value) || first.value === false;
@@ -85,6 +86,6 @@ export function describeRecord(values: Values, form: ReactNode): { label: string
     .filter(([key]) => !key.endsWith("Key") && key !== "earlierFiles")
     .map(([key, value]) => {
       const field = fields.get(key);
-      return { label: field?.label ?? formatLabel(key), text: formatValue(value, field?.type) };
+      return { label: field?.label ?? formatLabel(key), text: formatValue(value, field) };
     });
 }

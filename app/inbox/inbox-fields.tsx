@@ -1,6 +1,6 @@
 /** The fields of the inbox's forms. No components, so that their labels are found in the elements. */
 import { MoneyField, SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
-import { MAX_TEXT_LENGTH, MAX_TIMELINE_LENGTH } from "./schema";
+import { describeStatus, MAX_TEXT_LENGTH, MAX_TIMELINE_LENGTH } from "./schema";
 
 export const renderLeadAnswerFields = () => (
   <TextArea name="answer" label="Answer" required maxLength={MAX_TEXT_LENGTH} />
@@ -17,7 +17,11 @@ export const renderRequestAnswerFields = () => (
 /** @param staff addresses that the item can be assigned to */
 export const renderTriageFields = (statuses: readonly string[], staff: readonly string[]) => (
   <>
-    <SelectField name="status" label="Status" options={statuses} />
+    <SelectField
+      name="status"
+      label="Status"
+      options={statuses.map((value) => ({ value, label: describeStatus(value) }))}
+    />
     <SelectField
       name="owner"
       label="Assigned to (optional)"

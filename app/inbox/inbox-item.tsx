@@ -10,9 +10,8 @@ import { Form, formActionsClass, formClass } from "~/ui/forms/form";
 import { SubmitButton } from "~/ui/forms/form-fields";
 import { keyValueClass } from "~/ui/key-value";
 import { SectionHead } from "~/ui/section-head";
-import { capitalize } from "~/ui/text/text";
 import { renderTriageFields } from "./inbox-fields";
-import { AFTER_ANSWER, inboxFormId, triageSchema } from "./schema";
+import { AFTER_ANSWER, describeStatus, inboxFormId, triageSchema } from "./schema";
 
 /** The message on the left, where it stays in view; on the right the forms, beside each other where there is room. */
 const halvesClass =
@@ -68,7 +67,7 @@ export function InboxItem({
         <BackLink to={href("/admin/inbox")} label="Inbox" />
         <SectionHead>
           <h1>{title}</h1>
-          <span className={badgeClass()}>{capitalize(status)}</span>
+          <span className={badgeClass()}>{describeStatus(status)}</span>
         </SectionHead>
       </div>
       <div className={halvesClass}>

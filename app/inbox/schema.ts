@@ -4,9 +4,13 @@ import * as z from "zod/mini";
 import { choiceField, versionField } from "~/forms/choice";
 import { optionalDollars } from "~/forms/money";
 import { optionalMultiline, optionalText, requiredMultiline } from "~/forms/text";
+import { capitalize } from "~/ui/text/text";
 
 export const LEAD_STATUSES = ["new", "in hand", "answered", "closed"] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
+
+/** A status of a lead or request for staff: "In review". */
+export const describeStatus = (status: string): string => capitalize(status === "in hand" ? "in progress" : status);
 
 export const REQUEST_STATUSES = ["received", "in review", "answered", "closed"] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];

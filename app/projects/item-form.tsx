@@ -11,7 +11,7 @@ import { DELETE_FORM, ITEM_FORM } from "./send-form";
 export type ItemFormProps<Row> = {
   /** The item being edited; without it the form adds one. */
   row?: Row | null;
-  /** Of a page's form that adds an item, so that sending it twice adds one. Files aren't compared, so forms with files have none. */
+  /** Of a page's form that adds an item, so that sending it twice adds one. */
   newId?: string;
   /** Absent in a dialog, which has its own. */
   reply?: FormReply;
@@ -48,7 +48,7 @@ export function ItemForm({
       hasFiles={hasFiles}
       conflict={{ itemName: singular }}
     >
-      {newId && !hasFiles ? <input type="hidden" name="id" value={newId} /> : null}
+      {newId ? <input type="hidden" name="id" value={newId} /> : null}
       {children}
       {isDeleted ? null : (
         <p className={formActionsClass}>

@@ -64,6 +64,8 @@ export async function submitItemWithFiles<T>(
 ) {
   const form = await submission.request.clone().formData();
   if (getFiles(form).length === 0) return submitItem(submission, singular);
+  // Of the form that is sent to the page.
+  form.delete("id");
   const operation = getOperation(submission.params);
   // The API updates only the fields sent, and a form leaves out unchecked boxes.
   if (operation === "update" && !form.has("showInCarousel")) form.set("showInCarousel", "false");

@@ -1,4 +1,5 @@
 /** The catalog of upgrades as staff keep it. Buyers see a change within two seconds. */
+import { randomUUID } from "node:crypto";
 import { type Actor, audit } from "~/audit/audit.server";
 import { keepDeleted, type Restoration, restoreDeleted } from "~/audit/deleted-records.server";
 import { type AllowedVersions, isAllowed, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
@@ -7,7 +8,7 @@ import { clientOf, db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { deleteFiles, type FileRejected, rejectFile, storeUpgradePhoto } from "~/projects/files/files.server";
 import { makeSlug } from "~/upgrades/upgrades";
-import { findCrossedBounds, RESERVED_IDS, UPGRADE_PHOTO, type UpgradeFields } from "./schema";
+import { findMismatches, RESERVED_IDS, UPGRADE_PHOTO, type UpgradeFields } from "./schema";
 
 const RECORD = {
   id: true,
@@ -55,11 +56,11 @@ export async function getUpgradeRecord(id: string, tx: Tx = db()): Promise<Upgra
   return row && toRecord(row);
 }
 
-/** An id that no upgrade has, and no page below theirs: "roof-replacement-2". */
-async function findFreeId(title: string, tx: Tx): Promise<string> {
+/** An id that no upgrade has, and no page below theirs: "roof-replacement-2". @param reserved ids of upgrades that come next */
+async function findFreeId(title: string, tx: Tx, reserved: readonly string[] = []): Promise<string> {
   const slug = makeSlug(title) || "upgrade";
   const taken = await tx.upgrade.findMany({ where: { id: { startsWith: slug } }, select: { id: true } });
-  const ids = new Set([...RESERVED_IDS, ...taken.map(({ id }) => id)]);
+  const ids = new Set([...RESERVED_IDS, ...reserved, ...taken.map(({ id }) => id)]);
   for (let n = 1; ; n++) {
     const id = n === 1 ? slug : `${slug}-${n}`;
     if (!ids.has(id)) return id;
@@ -74,16 +75,17 @@ async function changeCatalog<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
   });
 }
 
-/** @param sortOrder 0 puts it last */
+/** @param sortOrder 0 puts it last @param formId of the form or call that adds it */
 async function insertUpgrade(
   id: string,
   { sortOrder, ...fields }: UpgradeFields & Partial<UpgradeValues>,
   actor: Actor,
   tx: Tx,
+  formId?: string,
 ) {
   const { _max: last } = await tx.upgrade.aggregate({ _max: { sortOrder: true } });
   const data = { ...fields, sortOrder: sortOrder || (last.sortOrder ?? 0) + 1 };
-  const row = await tx.upgrade.create({ data: { ...data, id }, select: RECORD });
+  const row = await tx.upgrade.create({ data: { ...data, id, formId }, select: RECORD });
   await audit(actor, { action: "create", entity: "upgrade", entityId: id, after: data }, tx);
   return toRecord(row);
 }
@@ -112,16 +114,16 @@ function updateUpgrade(
 
 /** Undefined for fields that fit together. */
 function refuseFields(fields: Partial<UpgradeFields>): FileRejected | undefined {
-  const errors = findCrossedBounds(fields);
+  const errors = findMismatches(fields);
   return Object.keys(errors).length > 0 ? { kind: "refused", errors, status: 422 } : undefined;
 }
 
 /**
  * Runs a write with the file of a photo, or says why the photo is refused.
  * @param photo null to remove it, undefined to leave it as it is
- * @param write `kind` is "refused" or "stale" if it wrote nothing
+ * @param write `row` is the upgrade after it
  */
-async function writeWithPhoto<T extends { kind: string }>(
+async function writeWithPhoto<T extends { kind: string; row?: UpgradeRecord }>(
   photo: File | null | undefined,
   write: (photoKey: Partial<Pick<UpgradeValues, "photoKey">>) => Promise<T>,
 ): Promise<T | FileRejected> {
@@ -129,21 +131,29 @@ async function writeWithPhoto<T extends { kind: string }>(
   const stored = await storeUpgradePhoto(photo);
   if ("problem" in stored) return rejectFile(UPGRADE_PHOTO.name, stored);
   const written = await write({ photoKey: stored.key });
-  if (written.kind !== "created" && written.kind !== "changed") await deleteFiles(stored.key);
+  if (written.row?.photoKey !== stored.key) await deleteFiles(stored.key);
   return written;
 }
 
-/** Its id is made of its title. */
+/**
+ * Its id is made of its title.
+ * @param newFormId makes the id of the form or call; an upgrade that has it already is returned unchanged
+ */
 export async function createUpgrade(
   fields: UpgradeFields,
   actor: Actor,
   photo?: File,
+  newFormId: () => string = randomUUID,
 ): Promise<{ kind: "created"; row: UpgradeRecord } | FileRejected> {
   const refused = refuseFields(fields);
   if (refused) return refused;
+  const formId = newFormId();
   return writeWithPhoto(photo, async (photoKey) => {
-    const insert = async (tx: Tx) =>
-      insertUpgrade(await findFreeId(fields.title, tx), { ...fields, ...photoKey }, actor, tx);
+    const insert = async (tx: Tx) => {
+      const existing = await tx.upgrade.findUnique({ where: { formId }, select: RECORD });
+      if (existing) return toRecord(existing);
+      return insertUpgrade(await findFreeId(fields.title, tx), { ...fields, ...photoKey }, actor, tx, formId);
+    };
     return { kind: "created" as const, row: await changeCatalog(insert) };
   });
 }
@@ -205,9 +215,10 @@ export const importUpgrades = (
     const isSame =
       current.length === Object.keys(versions).length && current.every(({ id, version }) => versions[id] === version);
     if (!isSame) return false;
+    const ids = rows.flatMap(({ id }) => id ?? []);
     for (const { id, fields } of rows) {
       if (id && versions[id] !== undefined) await updateUpgrade(id, fields, versions[id], actor, tx);
-      else await insertUpgrade(id ?? (await findFreeId(fields.title, tx)), fields, actor, tx);
+      else await insertUpgrade(id ?? (await findFreeId(fields.title, tx, ids)), fields, actor, tx);
     }
     return true;
   });

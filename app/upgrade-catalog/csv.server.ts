@@ -6,7 +6,7 @@ import { listErrors } from "~/forms/submission";
 import { makeSlug } from "~/upgrades/upgrades";
 import type { ImportedUpgrade, UpgradeRecord } from "./catalog-records.server";
 import { describeUpgrade } from "./rule-texts";
-import { findCrossedBounds, RESERVED_IDS, type UpgradeFieldName, upgradeFields, upgradeSchema } from "./schema";
+import { findMismatches, RESERVED_IDS, type UpgradeFieldName, upgradeFields, upgradeSchema } from "./schema";
 
 const FIELD_NAMES = Object.keys(upgradeFields) as UpgradeFieldName[];
 
@@ -119,7 +119,7 @@ export function previewImport(text: string, catalog: readonly UpgradeRecord[]): 
     );
     // TRUE and FALSE are how spreadsheets write them.
     const parsed = upgradeSchema.safeParse({ ...cells, active: cells.active?.toLowerCase() });
-    const errors = parsed.success ? findCrossedBounds(parsed.data) : listErrors(parsed.error);
+    const errors = parsed.success ? findMismatches(parsed.data) : listErrors(parsed.error);
     for (const [name, message] of Object.entries(errors))
       preview.problems.push({ line, message: `${name}: ${message}` });
     if (!parsed.success) continue;

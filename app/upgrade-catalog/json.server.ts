@@ -15,7 +15,9 @@ export const catalogUpgradeJson = z
     description: z.string().nullable(),
     photoUrl: z.string().nullable().meta({ description: "Public. Another photo has another address." }),
     costRule: z.enum(COST_RULES),
-    unitCost: z.number().meta({ description: "The cost, or that of a square foot, bedroom or bath. Dollars." }),
+    unitCost: z.number().meta({
+      description: "The cost, or that of a square foot, bedroom or bath. Dollars; a fixed cost has no cents.",
+    }),
     lowPercent: z.int().meta({ description: "The low end of past offers in percent of the cost." }),
     highPercent: z.int().meta({ description: "The high end of past offers in percent of the cost." }),
     weeks: z.int(),

@@ -89,20 +89,21 @@ const BOUNDS = [
   ["storiesMin", "storiesMax", "The minimum is above the maximum."],
 ] as const;
 
-type Bounds = Readonly<Partial<Record<(typeof BOUNDS)[number][0 | 1], number | null>>>;
+const CENTS = "Use whole dollars for a fixed cost, such as 25,000.";
 
-/** The bounds that cross, each with its message. */
-export const findCrossedBounds = (fields: Bounds): Record<string, string> =>
-  Object.fromEntries(
-    BOUNDS.flatMap(([min, max, message]) => {
-      const [low, high] = [fields[min], fields[max]];
+/** What doesn't fit together in fields that are right by themselves, each with its message. */
+export const findMismatches = ({ costRule, unitCost = 0, ...bounds }: Partial<UpgradeFields>): Record<string, string> =>
+  Object.fromEntries([
+    ...BOUNDS.flatMap(([min, max, message]) => {
+      const [low, high] = [bounds[min], bounds[max]];
       return low != null && high != null && low > high ? [[min, message]] : [];
     }),
-  );
+    ...(costRule === "fixed" && !Number.isInteger(unitCost) ? [["unitCost", CENTS]] : []),
+  ]);
 
 export const upgradeSchema = z.object(upgradeFields);
 /** The same for a stored upgrade. */
 export const upgradeChangeSchema = z.extend(upgradeSchema, { version: versionField(), removePhoto: checkboxField() });
 
-/** Whole dollars but for `unitCost`, which has cents. */
+/** Whole dollars but for `unitCost`, which has cents unless it is fixed. */
 export type UpgradeFields = z.output<typeof upgradeSchema>;

@@ -86,17 +86,21 @@ export const renderUpgradeFields = () => (
   </>
 );
 
-/** @param version of a stored upgrade */
+/** @param version of a stored upgrade @param newId of the form of a new one, so that sending it twice adds one @param isDeleted whether the form only shows what was typed */
 export function UpgradeForm({
   values,
   photoUrl,
   version,
+  newId,
   reply,
+  isDeleted,
 }: {
   photoUrl: string | null;
   values: Readonly<Record<string, unknown>>;
   version: number | undefined;
+  newId: string | undefined;
   reply: FormReply | undefined;
+  isDeleted: boolean;
 }) {
   return (
     <Form
@@ -108,6 +112,7 @@ export function UpgradeForm({
       hasFiles
       conflict={{ itemName: "upgrade" }}
     >
+      {newId ? <input type="hidden" name="id" value={newId} /> : null}
       {renderUpgradeFields()}
       {photoUrl ? (
         <>
@@ -122,11 +127,13 @@ export function UpgradeForm({
         </>
       ) : null}
       <FileField {...UPGRADE_PHOTO} label={photoUrl ? "Another photo (optional)" : "Photo (optional)"} />
-      <p className={formActionsClass}>
-        <SubmitButton look="sun" busyText="Saving...">
-          Save upgrade
-        </SubmitButton>
-      </p>
+      {isDeleted ? null : (
+        <p className={formActionsClass}>
+          <SubmitButton look="sun" busyText="Saving...">
+            Save upgrade
+          </SubmitButton>
+        </p>
+      )}
     </Form>
   );
 }

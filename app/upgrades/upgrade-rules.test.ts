@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { makeRule, UPGRADE_HOME } from "../../tests/upgrade-samples";
 import { packUpgrades, unpackUpgrades } from "./packed-upgrades";
 import { calculateCost, fitsHome, listUpgrades, type UpgradeHome, type UpgradeRule } from "./upgrade-rules";
-import { formatTotalWeeks, sumCosts } from "./upgrades";
+import { calculateAddedValue, calculateCostRange, formatTotalWeeks, sumCosts, USUAL_SHARES } from "./upgrades";
 
 const fits = (rule: Partial<UpgradeRule>, home: Partial<UpgradeHome> = {}) =>
   fitsHome(makeRule(rule), { ...UPGRADE_HOME, ...home });
@@ -110,6 +110,14 @@ describe("the estimate for a home", () => {
         }
       }),
     );
+  });
+
+  it("is never free because of rounding", () => {
+    const costOf = (unitCost: number) => calculateCost(makeRule({ costRule: "per square foot", unitCost }), 1_620);
+    expect([0.01, 0.02, 0.04].map(costOf)).toEqual([17, 33, 100]);
+    expect(calculateCost(makeRule({ costRule: "fixed", unitCost: 0.01 }), 1)).toBe(1);
+    expect([calculateCostRange(200, USUAL_SHARES), calculateAddedValue(200, 70)]).toEqual([[170, 240], 140]);
+    expect(calculateAddedValue(200, 0)).toBe(0);
   });
 
   it("never costs less in a larger home", () => {

@@ -6,6 +6,7 @@ import {
   type CatalogEntry,
   calculateAddedValue,
   calculateCostRange,
+  roundTo,
   type Upgrade,
   USUAL_SHARES,
 } from "./upgrades";
@@ -21,7 +22,7 @@ export type UpgradeRule = Pick<
 > & {
   photoKey: string | null;
   costRule: CostRule;
-  /** The cost, or that of a square foot, bedroom or bath. Dollars, with cents. */
+  /** The cost, or that of a square foot, bedroom or bath, which has cents. Dollars. */
   unitCost: number;
   /** The range of past offers, in percent of the cost. */
   lowPercent: number;
@@ -61,8 +62,6 @@ export const OWN_POOL_TYPES = ["private", "in-ground", "above-ground"];
 /** Of a listing's own upgrades, which have a cost only. */
 const OWN_UPGRADE = { ...USUAL_SHARES, valueSource: null };
 
-const roundTo100 = (dollars: number) => Math.round(dollars / 100) * 100;
-
 /** "riverside" of "Riverside County". */
 export const normalizeCounty = (county: string) =>
   county
@@ -79,9 +78,9 @@ function getSize(rule: CostRule, { sqft, beds, baths }: UpgradeHome): number | n
   return (rule === "per square foot" ? sqft : rule === "per bedroom" ? beds : baths) || null;
 }
 
-/** The cost in a home of this size, rounded to $100 unless it is fixed. */
+/** The cost in a home of this size, rounded to $100 unless it is fixed or small. */
 export const calculateCost = ({ costRule, unitCost }: UpgradeRule, size: number): number =>
-  costRule === "fixed" ? Math.round(unitCost) : roundTo100(unitCost * size);
+  roundTo(costRule === "fixed" ? 1 : 100, unitCost * size);
 
 /**
  * Whether an upgrade is offered for a home. A type, year or number of stories that the feed doesn't give fits any; a pool

@@ -29,18 +29,19 @@ export type Upgrade = {
 /** The usual range of past offers, and share of the cost that work adds to the value, our assumption. Percent. */
 export const USUAL_SHARES = { lowPercent: 85, highPercent: 120, valuePercent: 70 };
 
-const roundTo500 = (dollars: number) => Math.round(dollars / 500) * 500;
+/** Small amounts aren't rounded to nothing. */
+export const roundTo = (step: number, dollars: number) => Math.round(dollars / step) * step || Math.ceil(dollars);
 
 export const calculateCostRange = (
   cost: number,
   { lowPercent, highPercent }: Pick<typeof USUAL_SHARES, "lowPercent" | "highPercent">,
 ): Upgrade["costRange"] => [
-  Math.min(cost, roundTo500((cost * lowPercent) / 100)),
-  Math.max(cost, roundTo500((cost * highPercent) / 100)),
+  Math.min(cost, roundTo(500, (cost * lowPercent) / 100)),
+  Math.max(cost, roundTo(500, (cost * highPercent) / 100)),
 ];
 
 export const calculateAddedValue = (cost: number, valuePercent: number): number =>
-  roundTo500((cost * valuePercent) / 100);
+  roundTo(500, (cost * valuePercent) / 100);
 
 /** An upgrade in a listing's own catalog. */
 export type CatalogEntry = Pick<Upgrade, "id" | "title" | "category" | "cost"> & { weeks?: number };

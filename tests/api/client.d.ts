@@ -2137,7 +2137,7 @@ export interface components {
             photoUrl: string | null;
             /** @enum {string} */
             costRule: "fixed" | "per square foot" | "per bedroom" | "per bath";
-            /** @description The cost, or that of a square foot, bedroom or bath. Dollars. */
+            /** @description The cost, or that of a square foot, bedroom or bath. Dollars; a fixed cost has no cents. */
             unitCost: number;
             /** @description The low end of past offers in percent of the cost. */
             lowPercent: number;

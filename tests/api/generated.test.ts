@@ -42,8 +42,6 @@ const EMAILS = { ana: "ana@example.com", bo: "bo@example.com", staff: "sam@sunpo
 const ROLES = ["visitor", "ana", "bo", "staff"] as const;
 type Role = (typeof ROLES)[number];
 
-const UPLOAD_PATHS = /^\/api\/(admin\/)?(projects|price-timeline-requests)\//;
-
 /** Operations without a success, because photos, places, keys and listings come from other servers. */
 const NEVER_SUCCESSFUL = ["readPhoto", "readPlace", "readGoogleMapsKey", "syncFeeds"];
 /** Its example has the address of another project. */
@@ -159,6 +157,7 @@ function createRequests(
   schemas: Record<string, JsonSchema>,
 ): fc.Arbitrary<GeneratedRequest> {
   const nextYear = new Date().getFullYear() + 1;
+  const uploadPaths = new Set(operations.filter(takesFiles).map(({ path }) => path));
   const { createValue, createBody } = createArbitraries(schemas, {
     listingId: fc.constantFrom<unknown>(...homes, String(homes[0]), 999_999),
     email: fc.constantFrom(...Object.values(EMAILS)),
@@ -215,8 +214,7 @@ function createRequests(
           { weight: 9, arbitrary: fc.constantFrom(...UNREADABLE) },
           {
             weight: 1,
-            // Uploads raise the limit of all paths of projects and requests.
-            arbitrary: fc.constant({ text: TOO_LARGE, status: UPLOAD_PATHS.test(path) ? 422 : 413 }),
+            arbitrary: fc.constant({ text: TOO_LARGE, status: uploadPaths.has(path) ? 422 : 413 }),
           },
         )
         .map(({ text, status }) => ({ json: null, text, contentType, refusal: { status } }));
@@ -374,6 +372,7 @@ async function reset(store: FileStore): Promise<void> {
   }
 }
 
+const takesFiles = ({ requestBody }: Operation) => "multipart/form-data" in (requestBody?.content ?? {});
 const takesIfMatch = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === "If-Match");
 const isStaffPath = (path: string) => /^\/api\/(admin|idx)\//.test(path);
 const countParameters = ({ path }: Operation) => path.split("{").length - 1;
@@ -422,6 +421,10 @@ function findFault(request: GeneratedRequest, status: number, body: string): str
   if (!hasReadableHeaders(request)) return null;
   // Where it can't be checked, it is refused before the body is read.
   if (status === 412 && request.headers["If-Match"] !== undefined && !takesIfMatch(request.operation)) return null;
+  // A file isn't read for those who may not send it.
+  const [owner] = owners;
+  if (isOfBuyer && owner && owner !== request.role && takesFiles(request.operation))
+    return status === 404 ? null : "not 404";
   const isExample = request.body?.isExample && !EXAMPLE_REFUSED.includes(operationId) && !hasSharedKey(request);
   if (isExample && [400, 415, 422].includes(status)) return "its own example refused";
   const refusal = request.body?.refusal;

@@ -328,6 +328,24 @@ describe("templates", () => {
     expect((await listAuditEvents()).map(({ action }) => action)).toEqual(["create", "update", "delete"]);
   });
 
+  it("keep what was typed in the form of one that someone else deleted", async () => {
+    const { id } = await addTemplate();
+    const path = `/admin/templates/${id}`;
+    await sam.call("DELETE", `/api${path}`);
+    const typed = await sam.post(path, { ...FORM, name: "Typed with care", version: "1" });
+    expect(typed.status).toBe(404);
+    for (const text of ["This template was deleted", "Your changes are kept below."])
+      expect(visibleText(typed.body)).toContain(text);
+    for (const html of ['value="Typed with care"', "Demolition, day 0\nCabinets, 4 weeks"])
+      expect(typed.body).toContain(html);
+    expect(typed.body).not.toContain("Save template");
+    const opened = await sam.get(path);
+    expect([opened.status, visibleText(opened.body)]).toEqual([
+      404,
+      expect.stringContaining("This template was deleted"),
+    ]);
+  });
+
   it("are added once by a form that is sent twice", async () => {
     const { body } = await sam.get("/admin/templates/new");
     const form = { name: "Twice", id: /name="id" value="([0-9a-f-]{36})"/.exec(body)?.[1] ?? "" };

@@ -262,6 +262,11 @@ describe("inbox questions", () => {
       version: "1",
     });
     expect(savedResponse.status).toBe(303);
+    const shown = [await sam.get(path), await sam.get("/admin/inbox"), await sam.get("/admin/audit?entity=lead")];
+    for (const { body } of shown) {
+      expect(visibleText(body)).toContain("In progress");
+      expect(visibleText(body)).not.toMatch(/in hand/i);
+    }
     const staleUpdate = await sam.post(path, {
       intent: "save",
       status: "closed",

@@ -720,6 +720,47 @@ describe("project items", () => {
     expect((await ana.post(buildPagePath("milestones"), { row: open.id, to: "done" })).status).toBe(403);
   });
 
+  it("suggests the order of the last milestone for a new one, so that its date decides", async () => {
+    const readSuggested = async () =>
+      /name="sortOrder"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="sortOrder"/
+        .exec((await sam.get(buildPagePath("milestones/new"))).body)!
+        .slice(1)
+        .join("");
+    expect(await readSuggested()).toBe("2");
+    const form = { date: "3/20/2027", completedOn: "", sortOrder: await readSuggested() };
+    await sam.post(buildPagePath("milestones/new"), { ...form, label: "Cabinets" });
+    const listLabels = async () =>
+      parseJson(await sam.get(buildApiPath("/milestones"))).map(({ label }: { label: string }) => label);
+    expect(await listLabels()).toEqual(["Offer accepted", "Demolition, kitchen; bath", "Cabinets", "Someday"]);
+    // Programs, and forms without the field, have the default of the API.
+    await sam.call("POST", buildApiPath("/milestones"), { label: "By API" });
+    expect(parseJson(await sam.get(buildApiPath("/milestones")))[1]).toMatchObject({ label: "By API", sortOrder: 0 });
+    await site.sql.query("DELETE FROM milestone");
+    expect(await readSuggested()).toBe("0");
+  });
+
+  it("marks the tab that a form belongs to", async () => {
+    for (const [path, tab] of [
+      ["milestones/new", "summary"],
+      ["milestones/add", "summary"],
+      [`milestones/${project.milestone}/delete`, "summary"],
+      ["template", "summary"],
+      ["tasks/new", "tasks"],
+      ["documents/new", "documents"],
+      ["wanted-documents/new", "documents"],
+      ["wanted-documents/add", "documents"],
+      [`wanted-documents/${project.wanted}`, "documents"],
+      ["design", "design"],
+    ] as const) {
+      const { body } = await sam.get(buildPagePath(path));
+      const [tabs = ""] = /<nav[^>]*aria-label="Project".*?<\/nav>/s.exec(body)!;
+      const current = [...tabs.matchAll(/<a\b[^>]*aria-current="page"[^>]*>/g)].map(
+        ([link]) => /href="[^"]*\/([a-z]+)"/.exec(link)?.[1],
+      );
+      expect([path, current]).toEqual([path, [tab]]);
+    }
+  });
+
   it("moves the open milestones after one that slips by as many days", async () => {
     await site.sql.query("DELETE FROM milestone");
     const add = async (label: string, date: string | null, sortOrder: number, completedOn: string | null = null) =>

@@ -82,6 +82,10 @@ const listStoredFiles = () => {
 const getFilePath = (name: string) => join(folder, "files", "projects", project.id, "documents", name);
 const makeDue = () => site.sql.query("UPDATE project_document SET scan_due_at = now() - interval '1 second'");
 
+const listVirusMails = async () =>
+  (await site.sql.query("SELECT recipient, subject, text FROM mail WHERE kind = 'virus-found' ORDER BY recipient"))
+    .rows;
+
 describe("scanned documents", () => {
   it("lists a document during its scan and blocks its file until it is clean", async () => {
     const [id] = await uploadFiles(createCleanFile());
@@ -177,6 +181,26 @@ describe("scanned documents", () => {
     await send(good, createCleanFile());
     expect(await runScan()).toBe(1);
     expect(await listWanted()).toMatchObject([{ receivedOn: expect.any(String), documentId: good }]);
+  });
+
+  it("emails the project's owner and the buyer about an infected file of the buyer, once", async () => {
+    await site.sql.query("UPDATE project_wanted_document SET received_on = NULL");
+    await site.sql.query("UPDATE project SET owner_email = 'sam@sunporch.example'");
+    await uploadFiles(createInfectedFile("ours.pdf"));
+    await sendUpload(site.server.port, ana, "/dashboard/documents", {
+      wanted: project.wanted,
+      id: randomUUID(),
+      file: createInfectedFile("policy.pdf"),
+    });
+    expect([await runScan(), await runScan()]).toEqual([2, 0]);
+    const mails = await listVirusMails();
+    expect(mails).toMatchObject([
+      { recipient: "ana@example.com", subject: "Please send policy.pdf again" },
+      { recipient: "sam@sunporch.example", subject: "Virus in a file from ana@example.com" },
+    ]);
+    expect(mails[0].text).toContain("/dashboard/documents");
+    expect(mails[1].text).toContain(`/admin/projects/${project.id}/documents`);
+    for (const { text } of mails) expect(text).toContain("policy.pdf");
   });
 
   it("keeps documents from before the scanner available without a scan", async () => {
@@ -332,6 +356,13 @@ describe("files of messages", () => {
     expect(
       (await site.sql.query("SELECT entity, project_id, after FROM audit_event WHERE after ? 'virus'")).rows,
     ).toEqual([expect.objectContaining({ entity: "message", project_id: project.id })]);
+    const mails = await listVirusMails();
+    expect(mails).toMatchObject([
+      { recipient: "ana@example.com", subject: "Please send bad.pdf again" },
+      { recipient: "hello@sunporch.example", subject: "Virus in a file from ana@example.com" },
+    ]);
+    expect(mails[0].text).toContain(`/dashboard/messages/${project.id}`);
+    expect(mails[1].text).toContain(`/admin/projects/${project.id}/messages`);
   });
 
   it("stay while their message exists, and are swept afterwards", async () => {

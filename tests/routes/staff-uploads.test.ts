@@ -5,7 +5,7 @@ import { createPng } from "../media/images";
 import { postThenRequest } from "../server/raw-client";
 import { visibleText } from "./route-site";
 import { buildApiPath, buildPagePath, listStoredFiles, parseJson, project, sam, site, uploadAs } from "./staff-site";
-import { postParts } from "./upload";
+import { type Fields, postParts } from "./upload";
 
 const PDF = { name: "Agreement.pdf", bytes: createPdf() };
 const FORM = { category: "Financial", title: "Closing papers", description: "Sign page 4" };
@@ -145,6 +145,38 @@ describe("forms with files", () => {
       buildFilePart(invalid),
     ]);
     expect([response.status, parseJson(response).fileName]).toEqual([201, "a\ufffdb.pdf"]);
+  });
+});
+
+describe("a form with files that is sent twice", () => {
+  const readForm = async (path: string, fields: Fields): Promise<Fields> => {
+    const id = /name="id" value="([0-9a-f-]{36})"/.exec((await sam.get(path)).body)?.[1] ?? "";
+    return { ...fields, id };
+  };
+  const sendTwice = async (path: string, form: Fields) =>
+    (await Promise.all([uploadAs(sam, path, form), uploadAs(sam, path, form)])).map(({ status }) => status);
+
+  it("adds each document once, and another file with the same form as well", async () => {
+    const path = buildPagePath("documents/new");
+    const file = [PDF, { name: "Permit.pdf", bytes: createPdf(5) }];
+    const form = await readForm(path, { ...FORM, file });
+    expect(await sendTwice(path, form)).toEqual([303, 303]);
+    expect([(await listDocuments()).length, listStoredFiles().length]).toEqual([2, 2]);
+    const other = { ...form, file: [PDF, { name: "Permit.pdf", bytes: createPdf(6) }] };
+    expect((await uploadAs(sam, path, other)).status).toBe(303);
+    expect([(await listDocuments()).length, listStoredFiles().length]).toEqual([4, 4]);
+  });
+
+  it("adds a design item once, with its picture or without", async () => {
+    const path = buildPagePath("design/new");
+    const countItems = async () => parseJson(await sam.get(buildApiPath("/design"))).length;
+    const before = await countItems();
+    const fields = { room: "Kitchen", category: "Tile", itemName: "Backsplash", status: "Pending" };
+    const form = await readForm(path, { ...fields, media: { name: "tile.png", bytes: await createPng() } });
+    expect(await sendTwice(path, form)).toEqual([303, 303]);
+    expect([await countItems(), listStoredFiles().length]).toEqual([before + 1, 1]);
+    expect(await sendTwice(path, await readForm(path, fields))).toEqual([303, 303]);
+    expect([await countItems(), listStoredFiles().length]).toEqual([before + 2, 1]);
   });
 });
 

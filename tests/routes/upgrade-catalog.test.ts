@@ -149,6 +149,19 @@ describe("the catalog", () => {
     expect(audit).toContain("Cost in dollars: 8.5 → 14,000");
   });
 
+  it("keeps what was typed in the form of an upgrade that someone else deleted", async () => {
+    const path = "/admin/upgrades/kitchen-remodel";
+    await sam.call("DELETE", `/api${path}`);
+    const typed = await sam.post(path, { ...FORM, title: "Typed with care", homeTypes: "condo", version: "1" });
+    expect(typed.status).toBe(404);
+    for (const text of ["This upgrade was deleted", "Your changes are kept below."])
+      expect(visibleText(typed.body)).toContain(text);
+    expect(typed.body).toContain('value="Typed with care"');
+    expect(typed.body).toMatch(/<input(?=[^>]*value="condo")[^>]*checked/);
+    expect(typed.body).not.toContain("Save upgrade");
+    expect(visibleText((await sam.get(path)).body)).toContain("This upgrade was deleted");
+  });
+
   it("keeps for a request what its buyer saw", async () => {
     const request = await ana.call("POST", "/api/price-timeline-requests", {
       listingId: home,
@@ -174,6 +187,35 @@ describe("the catalog", () => {
 it("gives an upgrade no id that a page below the catalog has", async () => {
   for (const title of ["New", "Import"]) await sam.post("/admin/upgrades/new", { ...FORM, title });
   expect((await readCatalog()).slice(-2).map(({ id }: { id: string }) => id)).toEqual(["new-2", "import-2"]);
+});
+
+describe("a fixed cost", () => {
+  const MESSAGE = "Use whole dollars for a fixed cost, such as 25,000.";
+  const path = "/api/admin/upgrades/kitchen-remodel";
+
+  it("has no cents", async () => {
+    const cents = { ...FORM, costRule: "fixed", unitCost: "0.01" };
+    const form = await sam.post("/admin/upgrades/new", cents);
+    expect([form.status, form.body.includes(MESSAGE), form.body.includes('value="0.01"')]).toEqual([422, true, true]);
+    const created = await sam.call("POST", "/api/admin/upgrades", { ...cents, active: true });
+    expect([created.status, parseJson(created).errors]).toEqual([422, { unitCost: MESSAGE }]);
+    const changed = await sam.call("PATCH", path, { unitCost: 9_000.5 });
+    expect([changed.status, parseJson(changed).errors]).toEqual([422, { unitCost: MESSAGE }]);
+    const table = "id,unitCost\nkitchen-remodel,25000.50";
+    const imported = await sam.post("/admin/upgrades/import", { table, intent: "preview" });
+    expect([imported.status, visibleText(imported.body)]).toEqual([
+      422,
+      expect.stringContaining(`Line 2: unitCost: ${MESSAGE}`),
+    ]);
+    expect((await readCatalog())[0]).toMatchObject({ unitCost: 25_000 });
+  });
+
+  it("gets no cents when the rule changes", async () => {
+    expect((await sam.call("PATCH", path, { costRule: "per square foot", unitCost: 8.5 })).status).toBe(200);
+    const changed = await sam.call("PATCH", path, { costRule: "fixed" });
+    expect([changed.status, parseJson(changed).errors]).toEqual([422, { unitCost: MESSAGE }]);
+    expect((await sam.call("PATCH", path, { costRule: "fixed", unitCost: 9_000 })).status).toBe(200);
+  });
 });
 
 describe("the catalog’s API", () => {
@@ -240,6 +282,18 @@ describe("the CSV file", () => {
     const again = await sam.post("/admin/upgrades/import", { table, versions, intent: "apply" });
     expect(again.status).toBe(409);
     expect(await readCatalog()).toHaveLength(13);
+  });
+
+  it("gives an upgrade without an id none that another row of the file has", async () => {
+    const table =
+      "id,title,category,costRule,unitCost\n,Deck,Outdoor,fixed,400\ndeck,Deck with rails,Outdoor,fixed,500";
+    const versions = readVersions((await preview(table)).body);
+    const applied = await sam.post("/admin/upgrades/import", { table, versions, intent: "apply" });
+    expect(applied.status).toBe(303);
+    expect((await readCatalog()).slice(-2)).toMatchObject([
+      { id: "deck-2", title: "Deck" },
+      { id: "deck", title: "Deck with rails" },
+    ]);
   });
 
   it("takes names of columns and truth values as spreadsheets write them", async () => {

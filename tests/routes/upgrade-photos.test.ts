@@ -17,6 +17,7 @@ import {
   site,
   uploadAs,
 } from "./staff-site";
+import type { Fields } from "./upload";
 
 const PATH = "/admin/upgrades/kitchen-remodel";
 const API = `/api${PATH}`;
@@ -31,7 +32,7 @@ afterAll(closePool);
 beforeEach(async () => {
   rmSync(UPLOADS, { recursive: true, force: true });
   await site.sql.query("DELETE FROM deleted_record");
-  await site.sql.query("DELETE FROM upgrade WHERE id = 'wine-cellar'");
+  await site.sql.query("DELETE FROM upgrade WHERE id LIKE 'wine-cellar%'");
   await site.sql.query("UPDATE upgrade SET photo_key = NULL, version = 1");
   await site.sql.query("UPDATE catalogue SET revision = revision + 1");
   await expect.poll(findShownPhotos, { timeout: 10_000 }).toEqual([]);
@@ -149,6 +150,26 @@ it("adds an upgrade with a photo, which stays through an import and for 30 days 
     expect.objectContaining({ photoUrl }),
     200,
   ]);
+});
+
+it("adds an upgrade and its photo once when its form is sent twice", async () => {
+  const { body } = await sam.get("/admin/upgrades/new");
+  const id = /name="id" value="([0-9a-f-]{36})"/.exec(body)?.[1] ?? "";
+  const photo = { name: "cellar.png", bytes: await createPng() };
+  const fields = { title: "Wine cellar", category: "Kitchen", costRule: "fixed", unitCost: "9000" };
+  const send = (form: Fields) => uploadAs(sam, "/admin/upgrades/new", { ...fields, ...form });
+  const readIds = async () =>
+    parseJson(await sam.get("/api/admin/upgrades"))
+      .map((upgrade: { id: string }) => upgrade.id)
+      .filter((name: string) => name.startsWith("wine-cellar"));
+  const answers = await Promise.all([send({ id, photo }), send({ id, photo })]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect([await readIds(), listPhotos().length]).toEqual([["wine-cellar"], 1]);
+  expect((await listAuditEvents()).map(({ action }) => action)).toEqual(["create"]);
+  // Another form, and the same one with other fields.
+  await send({ photo });
+  await send({ id, photo, weeks: "3" });
+  expect([await readIds(), listPhotos().length]).toEqual([["wine-cellar", "wine-cellar-2", "wine-cellar-3"], 3]);
 });
 
 it("sets and removes a photo by API, and only for staff", async () => {

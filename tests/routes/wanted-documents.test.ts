@@ -6,6 +6,8 @@ import { pacificToday } from "~/ui/text/dates";
 import { createPdf } from "../media/documents";
 import { createJpeg } from "../media/images";
 import { addProject } from "../projects";
+import { announceBody } from "../server/raw-client";
+import { ask } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
 import { visibleText } from "./route-site";
 import {
@@ -26,6 +28,7 @@ import type { Fields } from "./upload";
 const FIELDS = { title: "Proof of insurance", description: "Page 1", category: "Financial", dueOn: "2027-03-12" };
 const PDF = { name: "policy.pdf", bytes: createPdf() };
 const PAGE = "/dashboard/documents";
+const NOT_ASKED = "Not sent We no longer ask you for this document, so your file wasn’t stored.";
 
 const createWanted = async (fields: Record<string, unknown> = {}) =>
   parseJson(await sam.call("POST", buildApiPath("/wanted-documents"), { ...FIELDS, ...fields }));
@@ -93,6 +96,18 @@ describe("staff", () => {
       422,
       { documentId: "Choose a document of this project." },
     ]);
+    await site.sql.query("UPDATE project_document SET scan_state = 'infected' WHERE id = $1", [document.id]);
+    const infected = await createWanted({ title: "Pay stub" });
+    const form = (await sam.get(buildPagePath(`wanted-documents/${infected.id}`))).body;
+    expect(form).not.toContain(`value="${document.id}"`);
+    const refused = await sam.call("PATCH", buildApiPath(`/wanted-documents/${infected.id}`), {
+      documentId: document.id,
+    });
+    expect([refused.status, parseJson(refused).errors]).toEqual([
+      422,
+      { documentId: "We found a virus in this file and deleted it. Choose another document." },
+    ]);
+    await sam.call("DELETE", buildApiPath(`/wanted-documents/${infected.id}`));
     // A deleted document leaves what was received, and both can be brought back.
     await sam.call("DELETE", buildApiPath(`/documents/${document.id}`));
     expect(await listWanted()).toMatchObject([{ receivedOn: pacificToday(), documentId: null }]);
@@ -223,6 +238,52 @@ describe("the buyer", () => {
     await site.sql.query("UPDATE project SET status = 'archived' WHERE id = $1", [project.id]);
     expect((await send(id)).status).toBe(404);
     expect((await call(ana, project.id)).status).toBe(404);
+  });
+
+  it("can't send a file to anyone else's project or thread, and none of its bytes are read", async () => {
+    const { id } = await createWanted();
+    const eve = createPerson();
+    await eve.signIn("eve@example.com");
+    for (const path of [
+      PAGE,
+      `/dashboard/messages/${project.id}`,
+      `/api/projects/${project.id}/wanted-documents/${id}`,
+      `/api/projects/${project.id}/messages`,
+      `/api/price-timeline-requests/${randomUUID()}/messages`,
+    ])
+      expect([path, await announceBody(site.server.port, path, 20_000_000, eve)]).toEqual([path, 404]);
+  });
+
+  it("sends it for its project, also when another project was chosen meanwhile", async () => {
+    const { id } = await createWanted();
+    const other = await addProject(site.sql, "ana@example.com", { property_address: "9 Elm Way" });
+    await ana.post("/dashboard/summary", { intent: "choose", project: other.id });
+    expect((await ana.get(PAGE)).body).not.toContain(id);
+
+    const refused = await send(id, { file: { name: "run.exe", bytes: Buffer.from("MZ") } });
+    expect([refused.status, visibleText(refused.body)]).toEqual([
+      422,
+      expect.stringMatching(/Not sent .*Use a PDF, Word, JPG, or PNG file.* switch to 121 W Fern Ave/),
+    ]);
+    const sent = await send(id);
+    expect([sent.status, sent.headers.location]).toEqual([303, PAGE]);
+    const toast = await ask(site.server.port, PAGE, {
+      headers: { Cookie: `${ana.cookie}; ${sent.headers["set-cookie"]!.map((line) => line.split(";")[0]).join("; ")}` },
+    });
+    expect(visibleText(toast.body)).toContain("Document sent For 121 W Fern Ave, Redlands, CA 92373.");
+    expect(await listDocuments()).toMatchObject([{ title: FIELDS.title, sentBy: "ana@example.com" }]);
+    expect(listStoredFiles()).toHaveLength(1);
+  });
+
+  it("is told that a file wasn't sent, if the document isn't asked for any more or the project has ended", async () => {
+    const { id } = await createWanted();
+    await sam.call("DELETE", buildApiPath(`/wanted-documents/${id}`));
+    const deleted = await send(id);
+    expect([deleted.status, visibleText(deleted.body)]).toEqual([404, expect.stringContaining(NOT_ASKED)]);
+    await site.sql.query("UPDATE project SET status = 'completed' WHERE id = $1", [project.id]);
+    const ended = await send(id);
+    expect([ended.status, visibleText(ended.body)]).toEqual([404, expect.stringContaining(NOT_ASKED)]);
+    expect(listStoredFiles()).toEqual([]);
   });
 
   it("keeps what it sent from the project's next buyer", async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { announceBody } from "./raw-client";
 import { ask, ensureServerBuild, type RunningServer, sendBytes, startServer } from "./running-server";
 
 let server: RunningServer;
@@ -53,6 +54,62 @@ test.each(["/api/no-such-thing", "/no/such/page"])("refuses 300 MB posted to %s 
   expect([0, 404, 405, 413]).toContain(status);
   expect(readResidentMb() - residentBefore).toBeLessThan(100);
   expect((await ask(server.port, "/livez")).status).toBe(200);
+});
+
+const announce = (path: string, bytes: number, method?: string) => announceBody(server.port, path, bytes, { method });
+
+const ID = "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c";
+
+/** Pages with a file field, and the bytes that their forms may have. */
+const UPLOAD_PAGES: [path: string, maxBytes: number][] = [
+  ["/admin/projects/new", 110_000_000],
+  [`/admin/projects/${ID}/summary`, 110_000_000],
+  [`/admin/projects/${ID}/documents/new`, 110_000_000],
+  [`/admin/projects/${ID}/documents/${ID}`, 110_000_000],
+  [`/admin/projects/${ID}/design/new`, 110_000_000],
+  [`/admin/projects/${ID}/design/${ID}`, 110_000_000],
+  [`/admin/projects/${ID}/messages`, 28_000_000],
+  [`/admin/inbox/${ID}`, 28_000_000],
+  ["/admin/upgrades/new", 28_000_000],
+  ["/admin/upgrades/kitchen-remodel", 28_000_000],
+  ["/admin/upgrades/import", 28_000_000],
+  ["/dashboard/documents", 28_000_000],
+  [`/dashboard/messages/${ID}`, 28_000_000],
+];
+
+test.each(UPLOAD_PAGES)("lets no stranger send a file to %s", async (path, maxBytes) => {
+  for (const page of [path, `${path}.data`]) {
+    expect([page, await announce(page, maxBytes)]).toEqual([page, expect.toBeOneOf([202, 302, 401])]);
+    expect([page, await announce(page, maxBytes + 1)]).toEqual([page, 413]);
+  }
+});
+
+test.each([
+  "/dashboard/messages",
+  `/dashboard/messages/${ID}/more`,
+  "/dashboard/documents/more",
+  "/dashboard/profile",
+  `/admin/projects/${ID}/tasks/new`,
+  `/admin/projects/${ID}/wanted-documents/new`,
+  `/admin/projects/${ID}/documents`,
+  `/admin/projects/${ID}/documents/${ID}/delete`,
+  `/admin/inbox/leads/${ID}`,
+])("refuses the body of a file on %s, which takes none", async (path) => {
+  for (const page of [path, `${path}.data`]) expect([page, await announce(page, 1_000_001)]).toEqual([page, 413]);
+});
+
+test("takes large bodies in those calls of the API that take files, and no others", async () => {
+  const { body } = await ask(server.port, "/api/openapi.json");
+  const paths: Record<string, Record<string, { requestBody?: { content: Record<string, unknown> } }>> = JSON.parse(
+    body,
+  ).paths;
+  for (const [path, operations] of Object.entries(paths)) {
+    const takesFiles = Object.values(operations).some(({ requestBody }) => requestBody?.content["multipart/form-data"]);
+    for (const method of Object.keys(operations).filter((name) => name !== "get")) {
+      const status = await announce(path.replaceAll(/\{\w+\}/g, ID), 20_000_000, method.toUpperCase());
+      expect([method, path, status]).toEqual([method, path, takesFiles ? 401 : 413]);
+    }
+  }
 });
 
 test("limits bodies to a million bytes", async () => {

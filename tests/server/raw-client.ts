@@ -79,6 +79,26 @@ export function parseFinalResponse(text: string): { status: number; head: string
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), head };
 }
 
+/** The status that a form with a body of this length gets before any of the body is sent; "hangs" if the server waits for it. */
+export async function announceBody(
+  port: number,
+  path: string,
+  bytes: number,
+  { method = "POST", cookie = "" }: { method?: string; cookie?: string } = {},
+): Promise<number | "closed" | "hangs"> {
+  const client = new RawClient(port);
+  try {
+    client.send(
+      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\n` +
+        `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${bytes}\r\n\r\n`,
+    );
+    const response = await client.waitFor(parseFinalResponse);
+    return typeof response === "string" ? response : response.status;
+  } finally {
+    client.destroy();
+  }
+}
+
 export type Framing = "length" | "chunked" | "expect";
 
 /** Posts a body and then requests /livez on the same connection. */

@@ -7,7 +7,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, Register } from "react-rou
 import type { z } from "zod";
 import { currentSession, requireApiSession, type Session } from "../auth/session.server";
 import { requireStaffApiSession } from "../auth/staff.server";
-import { sha256Of } from "../files/checksum.server";
+import { describeFiles } from "../files/checksum.server";
 import { clientAddressContext } from "../http/context";
 import { clientKey } from "../http/limits/client-limit.server";
 import { problem } from "../http/responses/problem.server";
@@ -52,6 +52,12 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
   access: X;
   query?: QueryContract<Q>;
   body?: BodyContract<B>;
+  /** Runs before the body is read, which may be large, and throws a problem document for those who may not send it. */
+  guard?: (args: {
+    params: Readonly<Record<string, string>>;
+    session: SessionOf<X>;
+    context: RouteArgs["context"];
+  }) => Promise<unknown>;
   /** Takes an Idempotency-Key. Only for what creates rows, whose ids the handler then takes from `newId`. */
   idempotent?: true;
   /** Answers have a row with its version, which they repeat as ETag, or a list. A change or deletion takes If-Match. */
@@ -116,13 +122,8 @@ async function catchProblem(run: () => Promise<Response>): Promise<Response> {
 }
 
 /** What a request sent, to compare it with a repetition. */
-async function describeSent({ body, files }: { body: unknown; files: readonly File[] }): Promise<unknown> {
-  if (files.length === 0) return body;
-  const contents: unknown[] = [];
-  // One after another, so that only one file has a second copy in memory.
-  for (const file of files) contents.push([file.name, sha256Of(new Uint8Array(await file.arrayBuffer()))]);
-  return [body, ...contents];
-}
+const describeSent = async ({ body, files }: { body: unknown; files: readonly File[] }): Promise<unknown> =>
+  files.length === 0 ? body : [body, ...(await describeFiles(files))];
 
 function toResponse(answer: { status: number; body?: unknown; headers?: HeadersInit }, version?: number): Response {
   const { status, body } = answer;
@@ -148,7 +149,7 @@ export function defineOperation<
   B extends Schema = z.ZodUndefined,
   V extends true | undefined = undefined,
 >(method: Method, path: P, contract: Contract<X, Q, B, A, V>) {
-  const { access, query, body, idempotent, versioned } = contract;
+  const { access, query, body, guard, idempotent, versioned } = contract;
   const { cacheControl = access === "public" ? null : "private, no-store" } = contract;
   type Handler = (args: HandlerArgs<P, X, Q, B>) => Promise<HandlerAnswer<A, V> | Response>;
   return {
@@ -165,6 +166,7 @@ export function defineOperation<
           // A GET may name the tag of a file, to continue a download.
           if (ifMatch && method !== "GET" && (!versioned || method === "POST"))
             throw problem(412, { detail: "This operation can’t check If-Match." });
+          await guard?.({ params: params as Record<string, string>, session: session as SessionOf<X>, context });
           const sent = body && (await readBody(request, body, method === "PATCH"));
           const args = { session, query: parameters, ifMatch, body: sent?.body, files: sent?.files ?? [] };
           const respond = (newId: () => string) =>

@@ -9,6 +9,13 @@ export class FileDamagedError extends Error {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
+/** The names and checksums of uploaded files, one after another, so that only one file has a second copy in memory. */
+export async function describeFiles(files: readonly File[]): Promise<[name: string, sha256: string][]> {
+  const described: [string, string][] = [];
+  for (const file of files) described.push([file.name, sha256Of(new Uint8Array(await file.arrayBuffer()))]);
+  return described;
+}
+
 /**
  * A file's content, which fails with a {@link FileDamagedError} if its checksum differs. The last chunk is held back until the
  * check, so that damaged content is never complete.

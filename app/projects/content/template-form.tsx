@@ -57,17 +57,19 @@ const WORDS: readonly [kind: string, words: readonly string[]][] = [
   ["Categories of documents", DOCUMENT_CATEGORIES],
 ];
 
-/** @param version of a stored template @param newId of the form of a new one, so that sending it twice adds one */
+/** @param version of a stored template @param newId of the form of a new one, so that sending it twice adds one @param isDeleted whether the form only shows what was typed */
 export function TemplateForm({
   values,
   version,
   newId,
   reply,
+  isDeleted,
 }: {
   values: Readonly<Record<string, unknown>>;
   version: number | undefined;
   newId: string | undefined;
   reply: FormReply | undefined;
+  isDeleted: boolean;
 }) {
   return (
     <Form
@@ -90,11 +92,13 @@ export function TemplateForm({
           ))}
         </dl>
       </Fold>
-      <p className={formActionsClass}>
-        <SubmitButton look="sun" busyText="Saving...">
-          Save template
-        </SubmitButton>
-      </p>
+      {isDeleted ? null : (
+        <p className={formActionsClass}>
+          <SubmitButton look="sun" busyText="Saving...">
+            Save template
+          </SubmitButton>
+        </p>
+      )}
     </Form>
   );
 }

@@ -13,6 +13,7 @@ import { files } from "~/platform/files/files.server";
 import { runLoop } from "~/platform/jobs/loop.server";
 import { log } from "~/platform/log.server";
 import { deleteFiles } from "../files/files.server";
+import { emailVirusFound } from "./virus-emails.server";
 
 /** Must exceed the time that a scan can take. */
 const LEASE_SECONDS = 300;
@@ -68,7 +69,7 @@ const postpone = ({ entity, id }: PendingScan, seconds: number) =>
     data: { scanDueAt: new Date(Date.now() + seconds * 1_000) },
   });
 
-/** Records a verdict, and deletes an infected file after the commit. */
+/** Records a verdict, tells who has to know of a virus, and deletes an infected file after the commit. */
 async function recordVerdict({ entity, id, projectId, key }: PendingScan, { virus }: Verdict): Promise<void> {
   const scanState = virus === null ? "clean" : "infected";
   const isRecorded = await inTransaction(async (tx) => {
@@ -90,6 +91,7 @@ async function recordVerdict({ entity, id, projectId, key }: PendingScan, { viru
       const after = { receivedOn: null };
       await audit(SYSTEM, { ...entry, after, entity: "wanted document", entityId: wanted.id }, tx);
     }
+    await emailVirusFound(entity, id, tx);
     return true;
   });
   if (!isRecorded || virus === null) return;

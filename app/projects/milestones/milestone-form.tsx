@@ -1,8 +1,10 @@
+import { useContext } from "react";
 import { CheckboxField, DateField, TextField } from "~/ui/forms/form-fields";
 import { pluralize } from "~/ui/text/text";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
+import { LastOrderContext } from "./last-order-context";
 import type { Milestone } from "./queries.server";
 import { milestoneSchema } from "./schema";
 
@@ -19,8 +21,9 @@ export const renderMilestoneFields = () => (
 );
 
 export function MilestoneForm(props: ItemFormProps<Milestone & { following: number }>) {
+  const sortOrder = useContext(LastOrderContext);
   return (
-    <ItemForm {...props} {...MILESTONE_TEXTS} schema={milestoneSchema} defaultValue={{ sortOrder: 0 }}>
+    <ItemForm {...props} {...MILESTONE_TEXTS} schema={milestoneSchema} defaultValue={{ sortOrder }}>
       {renderMilestoneFields()}
       {props.row?.following ? (
         <CheckboxField

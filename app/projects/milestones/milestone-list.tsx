@@ -5,6 +5,7 @@ import { formatDate } from "~/ui/text/dates";
 import { useDoneCheckbox } from "../done-checkbox";
 import { ItemSection } from "../item-section";
 import { ReorderButtons, RowActions, type RowEnds } from "../row-actions";
+import { LastOrderContext } from "./last-order-context";
 import { isOverdue } from "./milestone-state";
 import type { Milestone } from "./queries.server";
 import { TimelinePicture } from "./timeline-picture";
@@ -25,27 +26,29 @@ export function MilestoneList({
 }) {
   const to = href("/admin/projects/:projectId/milestones/new", { projectId });
   return (
-    <ItemSection
-      id={LIST_ID}
-      title="Milestones"
-      add={{ text: "Add milestone", to, load: loadDialog }}
-      addSeveral={href("/admin/projects/:projectId/milestones/add", { projectId })}
-      emptyText={rows.length > 0 ? null : "No milestones yet. Add your first milestone to track progress."}
-    >
-      <TimelinePicture milestones={rows} today={today} />
-      <ul className={staffRowsClass} data-shortcut="rows">
-        {rows.map((row, n) => (
-          <MilestoneRow
-            key={row.id}
-            projectId={projectId}
-            row={row}
-            today={today}
-            first={n === 0}
-            last={n === rows.length - 1}
-          />
-        ))}
-      </ul>
-    </ItemSection>
+    <LastOrderContext value={rows.at(-1)?.sortOrder ?? 0}>
+      <ItemSection
+        id={LIST_ID}
+        title="Milestones"
+        add={{ text: "Add milestone", to, load: loadDialog }}
+        addSeveral={href("/admin/projects/:projectId/milestones/add", { projectId })}
+        emptyText={rows.length > 0 ? null : "No milestones yet. Add your first milestone to track progress."}
+      >
+        <TimelinePicture milestones={rows} today={today} />
+        <ul className={staffRowsClass} data-shortcut="rows">
+          {rows.map((row, n) => (
+            <MilestoneRow
+              key={row.id}
+              projectId={projectId}
+              row={row}
+              today={today}
+              first={n === 0}
+              last={n === rows.length - 1}
+            />
+          ))}
+        </ul>
+      </ItemSection>
+    </LastOrderContext>
   );
 }
 

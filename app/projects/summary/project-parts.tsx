@@ -29,10 +29,11 @@ export function ProjectTabs() {
 }
 
 /** Shown in place of a project's page to a buyer without an active project. */
-export function Locked({ title }: { title: string }) {
+export function Locked({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <main id="main">
       <h1>{title}</h1>
+      {children}
       <EmptyState {...LOCKED_NOTICE} hasPicture>
         <ButtonLink look="sun" to={href("/")}>
           Browse homes

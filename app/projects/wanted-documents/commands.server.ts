@@ -7,6 +7,7 @@ import { fromDay } from "~/platform/db/day";
 import { pacificToday } from "~/ui/text/dates";
 import { insertDocument } from "../documents/commands.server";
 import { getDocument, type ProjectDocument } from "../documents/queries.server";
+import { VIRUS_FOUND } from "../files/file-rules";
 import { deleteFiles, type FileRejected, rejectFile, storeDocument } from "../files/files.server";
 import { type ItemAddress, inProject, itemCommands, recordItemWrite, type VersionedAddress } from "../write.server";
 import {
@@ -55,8 +56,11 @@ export async function updateWantedDocument(
   if (!current) return { kind: "missing" };
   const { documentId } = fields;
   const isNewDocument = Boolean(documentId) && documentId !== current.documentId;
-  if (isNewDocument && (received === false || !(await getDocument({ projectId: at.projectId, id: documentId! }))))
+  const document = isNewDocument ? await getDocument({ projectId: at.projectId, id: documentId! }) : null;
+  if (isNewDocument && (received === false || !document))
     return rejectFile("documentId", { problem: "Choose a document of this project." });
+  if (document?.scanState === "infected")
+    return rejectFile("documentId", { problem: `${VIRUS_FOUND} Choose another document.` });
   const hasCome = received ?? (isNewDocument || undefined);
   return wantedDocuments.update(
     at,

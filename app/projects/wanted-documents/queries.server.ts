@@ -61,6 +61,16 @@ export async function getWantedDocument({ projectId, id }: ItemAddress, tx: Tx =
   return row && toWantedDocument(row);
 }
 
+/** Of these projects, the one that a wanted document is of. */
+export async function findWantingProject<P extends { id: string }>(
+  id: string,
+  projects: readonly P[],
+): Promise<P | undefined> {
+  const where = { id, projectId: { in: projects.map((project) => project.id) } };
+  const row = isId(id) ? await db().projectWantedDocument.findUnique({ where, select: { projectId: true } }) : null;
+  return projects.find((project) => project.id === row?.projectId);
+}
+
 /** A wanted document in the JSON of the buyers' API. */
 export const toWantedDocumentJson = ({ version: _, ...row }: WantedDocument): WantedDocumentJson => row;
 

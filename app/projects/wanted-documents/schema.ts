@@ -25,4 +25,9 @@ export const WANTED_FILE = { ...DOCUMENT_FILE, rules: ONE_DOCUMENT_RULES };
 /** The id of a buyer's form: each wanted document has one. */
 export const getSendForm = (id: string) => `wanted-${id}`;
 
+export const NO_LONGER_WANTED = {
+  title: "Not sent",
+  detail: "We no longer ask you for this document, so your file wasn’t stored.",
+};
+
 export const ALREADY_RECEIVED = "We already have this document.";

@@ -3,13 +3,13 @@ import { DateField, SelectField, TextArea, TextField } from "~/ui/forms/form-fie
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
-import { DOCUMENT_CATEGORIES } from "../rules";
+import { DOCUMENT_CATEGORIES, type ScanState } from "../rules";
 import type { WantedDocument } from "./queries.server";
 import { newWantedDocumentSchema, wantedDocumentSchema } from "./schema";
 
 export const WANTED_DOCUMENT_TEXTS = { singular: "wanted document", addText: "Ask for a document" };
 
-type Choice = { id: string; title: string };
+type Choice = { id: string; title: string; scanState: ScanState };
 
 /** The documents of the project, one of which may be what was wanted, for the form on its page and in dialogs. */
 export const ProjectDocumentsContext = createContext<readonly Choice[]>([]);
@@ -42,14 +42,16 @@ export const renderWantedDocumentFields = (documents: readonly Choice[] | null) 
 
 export function WantedDocumentForm(props: ItemFormProps<WantedDocument>) {
   const documents = useContext(ProjectDocumentsContext);
+  const { row } = props;
+  const isChoice = ({ id, scanState }: Choice) => scanState !== "infected" || id === row?.documentId;
   return (
     <ItemForm
       {...props}
       {...WANTED_DOCUMENT_TEXTS}
-      schema={props.row ? wantedDocumentSchema : newWantedDocumentSchema}
+      schema={row ? wantedDocumentSchema : newWantedDocumentSchema}
       defaultValue={{ category: "Other" }}
     >
-      {renderWantedDocumentFields(props.row ? documents : null)}
+      {renderWantedDocumentFields(row ? documents.filter(isChoice) : null)}
     </ItemForm>
   );
 }

@@ -1,8 +1,9 @@
 import { noFieldsSchema } from "~/forms/field";
-import { getReply } from "~/forms/reply";
+import { type FormReply, getReply } from "~/forms/reply";
 import { Form, formClass } from "~/ui/forms/form";
 import { FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { Icon } from "~/ui/icons";
+import { Notice } from "~/ui/notice";
 import { itemRowsClass, rowsClass } from "~/ui/rows";
 import { formatDate } from "~/ui/text/dates";
 import { VIRUS_FOUND } from "../files/file-rules";
@@ -55,6 +56,28 @@ export function WantedList({
         </ul>
       ) : null}
     </section>
+  );
+}
+
+/** The reply to a form that isn't on the page any more. @param otherAddress of the form's project, if another one is selected now */
+export function UnshownReply({
+  rows,
+  reply,
+  otherAddress,
+}: {
+  rows: readonly WantedDocumentJson[];
+  reply: FormReply | undefined;
+  otherAddress: string | undefined;
+}) {
+  const isShown = rows.some(({ id, receivedOn }) => receivedOn === null && getSendForm(id) === reply?.formId);
+  if (!reply || isShown) return null;
+  const { failure = { title: "Not sent", detail: Object.values(reply.result.error ?? {}).flat()[0] } } = reply;
+  return (
+    <Notice as="p">
+      <b>{failure.title}</b>
+      {` ${failure.detail}`}
+      {otherAddress ? ` To send it again, switch to ${otherAddress} on the summary page.` : null}
+    </Notice>
   );
 }
 

@@ -5,6 +5,7 @@ import { type AuditFilter, type AuditRow, findAuditedRecords, listAuditRows } fr
 import { listDeleted } from "~/audit/deleted-records.server";
 import { describeChanges, describeRecord } from "~/audit/describe-changes";
 import { renderLeadAnswerFields, renderRequestAnswerFields, renderTriageFields } from "~/inbox/inbox-fields";
+import { LEAD_STATUSES } from "~/inbox/schema";
 import { renderOfferFields } from "~/offers/offer-form";
 import { renderContactFields } from "~/projects/contacts/contact-form";
 import { renderTemplateFields } from "~/projects/content/template-form";
@@ -74,7 +75,7 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
     buildUrl: (requestId) => href("/admin/inbox/:requestId", { requestId }),
   },
   lead: {
-    form: [renderLeadAnswerFields(), renderTriageFields([], [])],
+    form: [renderLeadAnswerFields(), renderTriageFields(LEAD_STATUSES, [])],
     buildUrl: (leadId) => href("/admin/inbox/leads/:leadId", { leadId }),
   },
   message: {

@@ -4,6 +4,7 @@ import { listStaffAddresses } from "~/accounts/people.server";
 import { INBOX_STATES, MAX_INBOX_ROWS, parseInboxFilter } from "~/inbox/filter";
 import { listInboxLeads } from "~/inbox/leads.server";
 import { listInboxRequests } from "~/inbox/requests.server";
+import { describeStatus } from "~/inbox/schema";
 import { TimeLeft } from "~/inbox/time-left";
 import { findUnreadByStaff } from "~/messages/threads.server";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -13,7 +14,6 @@ import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
-import { capitalize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/inbox";
 
@@ -68,7 +68,7 @@ export default function InboxPage({
                   detail={`${fullName}, ${email}. ${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
                   badges={
                     <>
-                      <span className={badgeClass()}>{capitalize(status)}</span>
+                      <span className={badgeClass()}>{describeStatus(status)}</span>
                       <TimeLeft hoursLeft={hoursLeft} />
                       {unread.includes(id) ? <span className={badgeClass({ tone: "sun" })}>New message</span> : null}
                     </>
@@ -96,7 +96,7 @@ export default function InboxPage({
                   badges={
                     <>
                       {spam ? <span className={badgeClass()}>Possible spam</span> : null}
-                      <span className={badgeClass()}>{capitalize(status)}</span>
+                      <span className={badgeClass()}>{describeStatus(status)}</span>
                     </>
                   }
                 />

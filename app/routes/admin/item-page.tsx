@@ -17,6 +17,9 @@ type PageProps = {
   list: string;
 };
 
+export const describeDeleted = (singular: string) => `This ${singular} was deleted`;
+export const DELETED_TEXT = "Someone deleted it, or the link is wrong.";
+
 /** Adds or edits an item. An item that someone else deleted keeps what was typed. */
 export function ItemPage<Row>({
   singular,
@@ -32,12 +35,12 @@ export function ItemPage<Row>({
     params: ItemParams;
   }) {
   const isDeleted = itemId !== undefined && !row;
-  const heading = isDeleted ? `This ${singular} was deleted` : itemId ? `Edit ${singular}` : addText;
+  const heading = isDeleted ? describeDeleted(singular) : itemId ? `Edit ${singular}` : addText;
   return (
     <FormPage {...page} heading={heading}>
       {(reply) => (
         <>
-          {isDeleted ? <p>Someone deleted it, or the link is wrong.</p> : null}
+          {isDeleted ? <p>{DELETED_TEXT}</p> : null}
           {isDeleted && !reply ? null : <ItemForm row={row} newId={newId} reply={reply} isDeleted={isDeleted} />}
           <p>
             <ButtonLink look={isDeleted ? "sand" : "plain"} to={page.list}>

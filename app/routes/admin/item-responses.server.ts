@@ -50,6 +50,10 @@ type Saved =
 
 const DELETED_MESSAGE = "Someone else deleted it while you were editing. Your changes are kept below.";
 
+/** The reply to a form whose record someone else deleted. @param singular "milestone" */
+export const refuseDeleted = (refuse: CheckedForm<unknown>["refuse"], singular: string) =>
+  refuse({ status: 404, failure: failureMessage(singular, "update", DELETED_MESSAGE) });
+
 /**
  * The response to a form that adds or edits an item.
  * @param list the path of its list
@@ -72,7 +76,7 @@ export async function respondSaved(
     }
     case "missing":
       if (operation === "create") throw data(null, { status: 404 });
-      return refuse({ status: 404, failure: describeFailure(DELETED_MESSAGE) });
+      return refuseDeleted(refuse, singular);
     default: {
       const { rows = [] } = saved;
       const toast = { ...successMessage(singular, operation, rows.length), detail };

@@ -4,6 +4,7 @@ import { AccountButtons } from "~/accounts/account-buttons";
 import { getPerson } from "~/accounts/people.server";
 import { listLeadsOf } from "~/inbox/leads.server";
 import { listRequestsOf } from "~/inbox/requests.server";
+import { describeStatus } from "~/inbox/schema";
 import { TimeLeft } from "~/inbox/time-left";
 import { listOffers } from "~/offers/offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -128,7 +129,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
               detail={`${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.`}
               badges={
                 <>
-                  <span className={badgeClass()}>{capitalize(status)}</span>
+                  <span className={badgeClass()}>{describeStatus(status)}</span>
                   <TimeLeft hoursLeft={hoursLeft} />
                 </>
               }
@@ -146,7 +147,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
               badges={
                 <>
                   {spam ? <span className={badgeClass()}>Possible spam</span> : null}
-                  <span className={badgeClass()}>{capitalize(status)}</span>
+                  <span className={badgeClass()}>{describeStatus(status)}</span>
                 </>
               }
             />

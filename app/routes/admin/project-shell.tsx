@@ -1,4 +1,4 @@
-import { data, href, NavLink, Outlet } from "react-router";
+import { data, href, Link, Outlet, useLocation } from "react-router";
 import { findPersonId } from "~/accounts/people.server";
 import { findUnreadByStaff } from "~/messages/threads.server";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -36,8 +36,18 @@ const TABS = [
   ["Messages", "messages"],
 ] as const;
 
+/** The tabs of pages whose path doesn't name theirs. */
+const TAB_OF_PAGE: Readonly<Record<string, string>> = {
+  milestones: "summary",
+  template: "summary",
+  delete: "summary",
+  "wanted-documents": "documents",
+};
+
 export default function ProjectShell({ loaderData: { project, counts, buyerId, isUnread } }: Route.ComponentProps) {
   const { id, propertyAddress, buyerName, buyerEmail, currentPhase, heroUrl, status } = project;
+  const [, , , , page = ""] = useLocation().pathname.split("/");
+  const currentTab = TAB_OF_PAGE[page] ?? page;
   const buyerUrl = buyerId
     ? href("/admin/people/:personId", { personId: buyerId })
     : `${href("/admin/people")}?${new URLSearchParams({ q: buyerEmail })}`;
@@ -81,8 +91,9 @@ export default function ProjectShell({ loaderData: { project, counts, buyerId, i
       </div>
       <Tabs label="Project">
         {TABS.map(([label, tab]) => (
-          <NavLink
+          <Link
             key={tab}
+            aria-current={tab === currentTab ? "page" : undefined}
             to={`${href("/admin/projects/:projectId", { projectId: id })}/${tab}`}
             aria-label={
               tab === "summary" || tab === "messages" ? undefined : `${label}, ${pluralize(counts[tab], "item")}`
@@ -91,7 +102,7 @@ export default function ProjectShell({ loaderData: { project, counts, buyerId, i
             {`${label} `}
             {tab === "messages" ? isUnread ? <span className={badgeClass({ tone: "sun" })}>New</span> : null : null}
             {tab === "summary" || tab === "messages" ? null : <span>{counts[tab]}</span>}
-          </NavLink>
+          </Link>
         ))}
       </Tabs>
       <Outlet />

@@ -19,7 +19,8 @@ import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/template";
-import { readVersion } from "./item-responses.server";
+import { DELETED_TEXT, describeDeleted } from "./item-page";
+import { readVersion, refuseDeleted } from "./item-responses.server";
 
 /** "new" adds a template, empty or made from a project (`?project=`); an id edits it. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -31,7 +32,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return { name: null, values, version: undefined, newId: randomUUID() };
   }
   const template = await getTemplate(params.templateId);
-  if (!template) throw data(null, { status: 404 });
+  if (!template) return data({ name: null, values: {}, version: undefined, newId: undefined }, { status: 404 });
   const { name, version } = template;
   const values: Record<string, unknown> = { name, ...formatContent(template) };
   return { name, values, version, newId: undefined };
@@ -61,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!value) return refuse();
     const { version, ...fields } = value;
     const change = await changeTemplate(params.templateId, fields, version, user);
-    if (change.kind === "missing") throw data(null, { status: 404 });
+    if (change.kind === "missing") return refuseDeleted(refuse, "template");
     if (change.kind === "stale") return refuse({ status: 409, conflict: { version: change.row.version } });
   }
   throw await redirectWithToast(LIST, { title: "Template saved" });
@@ -78,13 +79,17 @@ export default function TemplatePage({
   matches,
 }: Route.ComponentProps) {
   const reply = getReply(actionData);
+  const isDeleted = version === undefined && newId === undefined;
   return (
     <PageTitle title={brandTitle("Template", matches)} reply={reply}>
       <AdminMain>
         <BackLink to={LIST} label="Templates" />
         <div className="max-w-160">
-          <h1>{name ?? "Add a template"}</h1>
-          <TemplateForm values={values} version={version} newId={newId} reply={reply} />
+          <h1>{isDeleted ? describeDeleted("template") : (name ?? "Add a template")}</h1>
+          {isDeleted ? <p className="mt-4">{DELETED_TEXT}</p> : null}
+          {isDeleted && !reply ? null : (
+            <TemplateForm values={values} version={version} newId={newId} reply={reply} isDeleted={isDeleted} />
+          )}
           {version === undefined ? null : (
             <div className="mt-8">
               <Fold summary="Delete this template" size="s">

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
-import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { checkForm, createFormIdsWithFiles, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { Button } from "~/ui/button";
@@ -22,6 +23,8 @@ import { UpgradeForm } from "~/upgrade-catalog/upgrade-form";
 import { buildPhotoUrl } from "~/upgrades/upgrades";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/upgrade";
+import { DELETED_TEXT, describeDeleted } from "./item-page";
+import { refuseDeleted } from "./item-responses.server";
 
 const NEW_VALUES = {
   costRule: "fixed",
@@ -38,12 +41,17 @@ const NEW_VALUES = {
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   if (params.upgradeId === "new")
-    return { values: NEW_VALUES as Record<string, unknown>, photoUrl: null, version: undefined };
+    return {
+      values: NEW_VALUES as Record<string, unknown>,
+      photoUrl: null,
+      version: undefined,
+      newId: randomUUID(),
+    };
   const upgrade = await getUpgradeRecord(params.upgradeId);
-  if (!upgrade) throw data(null, { status: 404 });
+  if (!upgrade) return data({ values: {}, photoUrl: null, version: undefined, newId: undefined }, { status: 404 });
   const { version, photoKey, counties, zips, ...fields } = upgrade;
   const values: Record<string, unknown> = { ...fields, counties: counties.join(", "), zips: zips.join(", ") };
-  return { values, photoUrl: photoKey && buildPhotoUrl(photoKey), version };
+  return { values, photoUrl: photoKey && buildPhotoUrl(photoKey), version, newId: undefined };
 }
 
 const LIST = href("/admin/upgrades");
@@ -55,11 +63,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     await deleteUpgrade(params.upgradeId, undefined, user);
     throw await redirectWithToast(LIST, { title: "Upgrade deleted" });
   }
-  const [photo] = form.upload ? filesIn(form.upload.form, UPGRADE_PHOTO.name) : [];
+  const photos = form.upload ? filesIn(form.upload.form, UPGRADE_PHOTO.name) : [];
+  const [photo] = photos;
   if (params.upgradeId === "new") {
     const { value, refuse } = checkForm(form, UPGRADE_FORM, upgradeSchema, { file: UPGRADE_PHOTO });
     if (!value) return refuse();
-    const created = await createUpgrade(value, user, photo);
+    const created = await createUpgrade(value, user, photo, await createFormIdsWithFiles(form, photos));
     if (created.kind === "refused") return refuse({ fieldErrors: created.errors, status: created.status });
   } else {
     const { value, refuse } = checkForm(form, UPGRADE_FORM, upgradeChangeSchema, { file: UPGRADE_PHOTO });
@@ -72,7 +81,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       user,
       photo ?? (removePhoto ? null : undefined),
     );
-    if (change.kind === "missing") throw data(null, { status: 404 });
+    if (change.kind === "missing") return refuseDeleted(refuse, "upgrade");
     if (change.kind === "refused") return refuse({ fieldErrors: change.errors, status: change.status });
     if (change.kind === "stale") return refuse({ status: 409, conflict: { version: change.row.version } });
   }
@@ -85,18 +94,29 @@ export function clientAction({ request, params, serverAction }: Route.ClientActi
 }
 
 export default function UpgradePage({
-  loaderData: { values, photoUrl, version },
+  loaderData: { values, photoUrl, version, newId },
   actionData,
   matches,
 }: Route.ComponentProps) {
   const reply = getReply(actionData);
+  const isDeleted = version === undefined && newId === undefined;
   return (
     <PageTitle title={brandTitle("Upgrade", matches)} reply={reply}>
       <AdminMain>
         <BackLink to={LIST} label="Upgrades" />
         <div className="max-w-160">
-          <h1>{version === undefined ? "Add an upgrade" : String(values.title)}</h1>
-          <UpgradeForm values={values} photoUrl={photoUrl} version={version} reply={reply} />
+          <h1>{isDeleted ? describeDeleted("upgrade") : newId ? "Add an upgrade" : String(values.title)}</h1>
+          {isDeleted ? <p className="mt-4">{DELETED_TEXT}</p> : null}
+          {isDeleted && !reply ? null : (
+            <UpgradeForm
+              values={values}
+              photoUrl={photoUrl}
+              version={version}
+              newId={newId}
+              reply={reply}
+              isDeleted={isDeleted}
+            />
+          )}
           {version === undefined ? null : (
             <div className="mt-8">
               <Fold summary="Delete this upgrade" size="s">

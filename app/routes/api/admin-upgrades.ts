@@ -48,8 +48,8 @@ export const action = defineOperation("POST", "/api/admin/upgrades", {
   answers: {
     201: { description: "The new upgrade.", schema: catalogUpgradeJson, example: CATALOG_UPGRADE_EXAMPLE },
   },
-}).serve(async ({ body, session }) => {
-  const created = await createUpgrade(body, session.user);
+}).serve(async ({ body, session, newId }) => {
+  const created = await createUpgrade(body, session.user, undefined, newId);
   if (created.kind === "refused")
     return problem(422, { detail: Object.values(created.errors)[0]!, errors: created.errors });
   return { status: 201, body: toUpgradeJson(created.row) };

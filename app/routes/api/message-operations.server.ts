@@ -80,6 +80,7 @@ export function createThreadMessage(path: MessagesPath, about: About) {
     summary: `Write a message about a ${kind}`,
     description: `Emails it to ${side === "buyer" ? "staff" : "the buyer"}. JSON, or a form with a file.`,
     access,
+    guard: ({ params, session }) => requireThread(params, about, session.user),
     idempotent: true,
     body: {
       json: messageInput,

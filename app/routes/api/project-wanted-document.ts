@@ -15,6 +15,7 @@ export const action = defineOperation("POST", "/api/projects/:projectId/wanted-d
   summary: "Send a document that staff ask for",
   description: "The file becomes a document of the project, with the title and the category of the wanted one.",
   access: "buyer",
+  guard: ({ params, context }) => requireProjectForApi(context, params.projectId!),
   idempotent: true,
   body: { multipart: z.strictObject({}), files: WANTED_FILE, example: {} },
   answers: {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { noFieldsSchema } from "~/forms/field";
-import { getReply } from "~/forms/reply";
+import { type FormReply, getReply } from "~/forms/reply";
 import { countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
 import { requireSession } from "~/platform/auth/session.server";
 import { isId } from "~/platform/db/id";
@@ -10,14 +10,18 @@ import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { listDocumentsForBuyer } from "~/projects/documents/queries.server";
 import { SCAN_PENDING } from "~/projects/files/file-rules";
-import { requireProjectForPage } from "~/projects/projects.server";
+import { listProjects, requireProjectForPage } from "~/projects/projects.server";
 import { DOCUMENT_CATEGORIES, formatKilobytes } from "~/projects/rules";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { sendWantedDocument } from "~/projects/wanted-documents/commands.server";
-import { listWantedDocuments, toWantedDocumentJson } from "~/projects/wanted-documents/queries.server";
-import { ALREADY_RECEIVED, getSendForm, WANTED_FILE } from "~/projects/wanted-documents/schema";
+import {
+  findWantingProject,
+  listWantedDocuments,
+  toWantedDocumentJson,
+} from "~/projects/wanted-documents/queries.server";
+import { ALREADY_RECEIVED, getSendForm, NO_LONGER_WANTED, WANTED_FILE } from "~/projects/wanted-documents/schema";
 import { submitWantedDocument } from "~/projects/wanted-documents/submit";
-import { WantedList } from "~/projects/wanted-documents/wanted-list";
+import { UnshownReply, WantedList } from "~/projects/wanted-documents/wanted-list";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { PageTitle } from "~/ui/forms/page-title";
@@ -41,33 +45,49 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Sends a wanted document. */
+/** With the address of the form's project, if another one is selected now. */
+type Reply = FormReply & { otherAddress?: string };
+
+const refuseUnwanted = (formId: string) =>
+  data<Reply>({ formId, result: {}, failure: NO_LONGER_WANTED }, { status: 404 });
+
+/** Sends a wanted document for its project, which needn't be the selected one: another tab may have selected another. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { user } = await requireSession(context);
-  const project = await requireProjectForPage(context);
+  const session = await requireSession(context);
+  const projects = await listProjects(session);
+  // Before the file is read.
+  if (projects.length === 0) return refuseUnwanted("");
   const form = await readSubmittedForm(request, { maxFileBytes: WANTED_FILE.rules.maxBytes });
   const wanted = String(form.fields.get("wanted") ?? "");
   const id = String(form.fields.get("id") ?? "");
-  if (!project || !isId(wanted)) throw data(null, { status: 404 });
-  const { value, refuse } = checkForm(form, getSendForm(wanted), noFieldsSchema, { file: WANTED_FILE });
-  if (!value) return refuse();
+  if (!isId(wanted)) throw data(null, { status: 404 });
+  const project = await findWantingProject(wanted, projects);
+  if (!project) return refuseUnwanted(getSendForm(wanted));
+  const otherAddress = project === projects[0] ? undefined : project.address;
+  const checked = checkForm(form, getSendForm(wanted), noFieldsSchema, { file: WANTED_FILE });
+  const refuse = (refusal?: Parameters<typeof checked.refuse>[0]) => {
+    const { data: reply, init } = checked.refuse(refusal);
+    return data<Reply>({ ...reply, otherAddress }, init ?? undefined);
+  };
+  if (!checked.value) return refuse();
   if (!isId(id)) throw data(null, { status: 400 });
-  const seconds = await countAttempt({ "documents by account": user.id });
+  const seconds = await countAttempt({ "documents by account": session.user.id });
   if (seconds > 0) return refuse(refuseTooManyRequests(seconds));
   const [file] = form.upload ? filesIn(form.upload.form, WANTED_FILE.name) : [];
-  const sending = await sendWantedDocument({ projectId: project.id, id: wanted }, { id, file }, user);
+  const sending = await sendWantedDocument({ projectId: project.id, id: wanted }, { id, file }, session.user);
+  const detail = otherAddress && `For ${otherAddress}.`;
   switch (sending.kind) {
     case "sent":
-      throw await redirectWithToast(href("/dashboard/documents"), { title: "Document sent" });
+      throw await redirectWithToast(href("/dashboard/documents"), { title: "Document sent", detail });
     case "refused": {
       const failure =
         sending.status === 422 ? undefined : { title: "Not sent", detail: Object.values(sending.errors)[0] };
       return refuse({ status: sending.status, fieldErrors: sending.errors, failure });
     }
     case "received":
-      throw await redirectWithToast(href("/dashboard/documents"), { title: ALREADY_RECEIVED });
+      throw await redirectWithToast(href("/dashboard/documents"), { title: ALREADY_RECEIVED, detail });
     default:
-      throw data(null, { status: 404 });
+      return refuseUnwanted(getSendForm(wanted));
   }
 }
 
@@ -81,11 +101,13 @@ export default function DocumentsPage({
   actionData,
   matches,
 }: Route.ComponentProps) {
-  const title = { title: brandTitle("Documents", matches), reply: getReply(actionData) };
+  const reply: Reply | undefined = getReply(actionData);
+  const title = { title: brandTitle("Documents", matches), reply };
+  const unshownReply = <UnshownReply rows={wanted} reply={reply} otherAddress={reply?.otherAddress} />;
   if (!documents)
     return (
       <PageTitle {...title}>
-        <Locked title="Documents" />
+        <Locked title="Documents">{unshownReply}</Locked>
       </PageTitle>
     );
   const categories = DOCUMENT_CATEGORIES.map((category) => ({
@@ -97,6 +119,7 @@ export default function DocumentsPage({
       <main id="main">
         <ProjectTabs />
         <h1>Documents</h1>
+        {unshownReply}
         {wanted.length > 0 ? <WantedList rows={wanted} actionData={actionData} today={today} /> : null}
         {categories.length === 0 ? (
           <EmptyState

@@ -1,13 +1,27 @@
 import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
 
-/** A field's label without "(optional)", and its component. */
-export type ListedField = { name: string; label: string; type: ReactElement["type"] };
+type FieldProps = {
+  name?: string;
+  label?: ReactNode;
+  options?: readonly (string | { value: string; label: string })[];
+  children?: ReactNode;
+};
+
+/** A field's label without "(optional)", its component, and the labels of its choices by value. */
+export type ListedField = {
+  name: string;
+  label: string;
+  type: ReactElement["type"];
+  choices: ReadonlyMap<string, string>;
+};
 
 /** The fields in the elements of a form. Those that a component renders aren't found. */
 export const listFields = (content: ReactNode): ListedField[] =>
   Children.toArray(content).flatMap((child) => {
-    if (!isValidElement<{ name?: string; label?: ReactNode; children?: ReactNode }>(child)) return [];
-    const { name, label, children } = child.props;
+    if (!isValidElement<FieldProps>(child)) return [];
+    const { name, label, options = [], children } = child.props;
     if (name === undefined || typeof label !== "string") return listFields(children);
-    return [{ name, label: label.replace(" (optional)", ""), type: child.type }];
+    const labeled = options.filter((option) => typeof option !== "string");
+    const choices = new Map(labeled.map(({ value, label: text }) => [value, text]));
+    return [{ name, label: label.replace(" (optional)", ""), type: child.type, choices }];
   });

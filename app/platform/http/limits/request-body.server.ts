@@ -13,8 +13,8 @@ import { refuse } from "../responses/refusal.server";
 /** The limit in bytes of paths without their own. */
 export const DEFAULT_BODY_LIMIT = 1_000_000;
 
-/** Higher limits by path prefix, for example for uploads; the first match counts. */
-export type BodyLimits = readonly { path: string; bytes: number }[];
+/** Higher limits by path, for example for uploads; the first match counts. */
+export type BodyLimits = readonly { path: RegExp; bytes: number }[];
 
 /** How much of an unread body is read and dropped to keep the connection, and for how long. */
 const MAX_DRAINED_BYTES = 65_536;
@@ -118,7 +118,7 @@ export const handleUnreadBodies: RequestHandler = (request, response, next) => {
 /** Refuses a stated length that is too large at once; {@link requestBody} counts the bodies without one. */
 export function bodyLimit(limits: BodyLimits = []): RequestHandler {
   return (request, response, next) => {
-    const limit = limits.find(({ path }) => request.path.startsWith(path))?.bytes ?? DEFAULT_BODY_LIMIT;
+    const limit = limits.find(({ path }) => path.test(request.path))?.bytes ?? DEFAULT_BODY_LIMIT;
     response.locals.bodyLimit = limit;
     if (statedLength(request) > limit) return refuseTooLarge(request, response, new BodyTooLargeError(limit));
     next();

@@ -2,7 +2,7 @@
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
-import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { checkForm, createFormIdsWithFiles, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { createDesignItem, updateDesignItem } from "~/projects/design/commands.server";
 import { DESIGN_ITEM_TEXTS, DesignItemForm } from "~/projects/design/design-item-form";
 import { getDesignItem } from "~/projects/design/queries.server";
@@ -28,10 +28,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readSubmittedForm(request, { maxFileBytes: MAX_DOCUMENT_BYTES });
   const { value, refuse } = checkForm(form, ITEM_FORM, designItemSchema, { file: DESIGN_ITEM_FILE });
   if (!value) return refuse();
-  const [picture] = form.upload ? filesIn(form.upload.form, DESIGN_ITEM_FILE.name) : [];
+  const files = form.upload ? filesIn(form.upload.form, DESIGN_ITEM_FILE.name) : [];
+  const [picture] = files;
   const saved = itemId
     ? await updateDesignItem({ projectId, id: itemId, version: readVersion(form) }, value, picture, user)
-    : await createDesignItem(projectId, value, picture, user);
+    : await createDesignItem(projectId, value, picture, user, await createFormIdsWithFiles(form, files));
   return respondSaved(saved, refuse, { singular: "design item", params, list: href(LIST, params) });
 }
 

@@ -2,7 +2,7 @@
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
-import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { checkForm, createFormIdsWithFiles, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { createDocuments, updateDocument } from "~/projects/documents/commands.server";
 import { DOCUMENT_TEXTS, DocumentForm } from "~/projects/documents/document-form";
 import { getDocument } from "~/projects/documents/queries.server";
@@ -37,7 +37,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const schema = files.length > 1 ? newDocumentsSchema : documentSchema;
   const { value, refuse } = checkForm(form, ITEM_FORM, schema, { file: DOCUMENT_FILE });
-  return value ? respondSaved(await createDocuments(projectId, value, files, user), refuse, texts) : refuse();
+  if (!value) return refuse();
+  const newId = await createFormIdsWithFiles(form, files);
+  return respondSaved(await createDocuments(projectId, value, files, user, newId), refuse, texts);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => {

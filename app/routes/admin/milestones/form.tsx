@@ -1,10 +1,11 @@
 /** The page that adds a milestone, and the page that edits one. */
-import { href } from "react-router";
+import { data, href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { createMilestone, updateMilestone } from "~/projects/milestones/commands.server";
+import { LastOrderContext } from "~/projects/milestones/last-order-context";
 import { MILESTONE_TEXTS, MilestoneForm } from "~/projects/milestones/milestone-form";
-import { getMilestoneForForm } from "~/projects/milestones/queries.server";
+import { getLastOrder, getMilestoneForForm } from "~/projects/milestones/queries.server";
 import { milestoneSchema } from "~/projects/milestones/schema";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { loadForm } from "~/ui/forms/submit-form";
@@ -17,7 +18,9 @@ const LIST = "/admin/projects/:projectId/summary";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return loadItem(params, getMilestoneForForm);
+  const { data: item, init } = await loadItem(params, getMilestoneForForm);
+  const lastOrder = item.row ? 0 : await getLastOrder(params.projectId);
+  return data({ ...item, lastOrder }, init ?? undefined);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -40,5 +43,9 @@ export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, "
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
 
 export default function MilestonePage(page: Route.ComponentProps) {
-  return <ItemPage {...page} {...MILESTONE_TEXTS} form={MilestoneForm} list={href(LIST, page.params)} />;
+  return (
+    <LastOrderContext value={page.loaderData.lastOrder}>
+      <ItemPage {...page} {...MILESTONE_TEXTS} form={MilestoneForm} list={href(LIST, page.params)} />
+    </LastOrderContext>
+  );
 }

@@ -23,7 +23,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const { data: item, init } = await loadItem(params, getWantedDocument);
   const documents = item.row ? await listDocuments(params.projectId) : [];
-  return data({ ...item, documents: documents.map(({ id, title }) => ({ id, title })) }, init ?? undefined);
+  return data(
+    { ...item, documents: documents.map(({ id, title, scanState }) => ({ id, title, scanState })) },
+    init ?? undefined,
+  );
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
