@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { readEnv } from "../../app/platform/env.server";
 import { migrate } from "../migrate";
-import { BUILD_COMMAND, ensureBuild } from "../start/build";
+import { ensureBuildBy } from "../start/build";
 import type { Child } from "../start/child";
 import { buildChildEnvironment, withSmallHeap } from "../start/environment";
 import { type FolderLock, lockFolder } from "../start/folder-lock";
@@ -98,12 +98,7 @@ export class BenchHarness {
     const starting = this.#processes.setDatabase(startPostgres({ folder: this.#postgresFolder }));
     this.#postgres = await starting;
     await migrate(this.databaseUrl);
-    await ensureBuild(() => {
-      const env = { ...process.env, NODE_ENV: "production" };
-      return this.#processes
-        .start({ name: "the build", ...BUILD_COMMAND, env, output: this.#log("build") })
-        .waitForSuccess();
-    });
+    await ensureBuildBy(this.#processes, this.#log("build"));
   }
 
   /** What an earlier run with --keep measured while replicating the same number of homes, if its data is here. */

@@ -7,6 +7,7 @@
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
+import { logProgress, type Run, runToEnd } from "../harness/run-to-end";
 import { type AlertFigures, measureAlerts, reportAlerts } from "./alerts";
 import { createIndexes, dropIndexes } from "./bare-sql";
 import { BenchHarness, type WebProcess } from "./bench-harness";
@@ -27,17 +28,10 @@ import { type Backends, measureDeepPages, measureSearches, reportSearches } from
 import { measureSignIn, reportSignIn, type SignInFigures } from "./sign-in";
 import { measureStaff, reportStaff } from "./staff";
 import { measureStarts, reportStarts } from "./starts";
-import { describeError } from "./usage-errors";
 import { measureWeight, reportWeight } from "./weight";
 
 /** After a start, until the web server is idle. */
 const SETTLE_MS = 2_000;
-
-const startedAt = performance.now();
-
-function logProgress(text: string): void {
-  console.error(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${text}`);
-}
 
 /** Measures, and reports what was measured. */
 async function runBench(harness: BenchHarness, options: BenchOptions): Promise<string> {
@@ -205,33 +199,16 @@ async function withSqlIndexes<T>(
   }
 }
 
-async function main(): Promise<void> {
+function open(): Run {
   const options = readOptions(process.argv.slice(2));
   const harness = new BenchHarness(options);
-  let stopping = false;
-  const cleanUpAndExit = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
-    await harness.close().catch((error) => console.error(describeError(error)));
-    process.exit(code);
+  return {
+    async work() {
+      console.log(`\n${await runBench(harness, options)}\n`);
+      return true;
+    },
+    close: () => harness.close(),
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => {
-      if (!stopping) console.error("Stopping …");
-      void cleanUpAndExit(130);
-    });
-  try {
-    const measured = await runBench(harness, options);
-    if (stopping) return;
-    console.log(`\n${measured}\n`);
-    await cleanUpAndExit(0);
-  } catch (error) {
-    if (!stopping) console.error(describeError(error));
-    await cleanUpAndExit(1);
-  }
 }
 
-await main().catch((error) => {
-  console.error(describeError(error));
-  process.exit(1);
-});
+await runToEnd(open);

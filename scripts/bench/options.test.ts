@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import { UsageError } from "../harness/run-to-end";
 import { readOptions } from "./options";
-import { UsageError } from "./usage-errors";
 
 test("runs small and keeps nothing without arguments", () => {
   expect(readOptions([])).toEqual({ homes: 10_000, folder: resolve("data/bench"), keep: false, profile: false });

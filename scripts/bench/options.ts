@@ -1,7 +1,7 @@
 /** The options of `npm run bench`. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { UsageError } from "./usage-errors";
+import { UsageError } from "../harness/run-to-end";
 
 /** The parts that can be measured alone, with what they measure. */
 const PARTS = {

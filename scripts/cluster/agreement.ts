@@ -1,7 +1,7 @@
 /** Whether several web processes and workers agree. */
 import { randomUUID } from "node:crypto";
 import type { HttpResponse } from "../harness/request";
-import type { Finding } from "./report";
+import { type Finding, formatSeconds, ofThree } from "./report";
 import { type Site, waitUntil } from "./site";
 import { type Entrance, Visitor } from "./traffic";
 
@@ -15,16 +15,13 @@ const countStatus = (responses: readonly HttpResponse[], status: number) =>
 async function checkSessions(site: Site): Promise<Finding[]> {
   const [first, second] = site.webs as [Entrance, Entrance, Entrance];
   const visitor = new Visitor();
-  await site.signIn({ askedAt: first, openedAt: first, visitor, email: `${randomUUID()}@cluster.example` });
+  await site.signIn(visitor, `${randomUUID()}@cluster.example`, first);
   const readEverywhere = () => Promise.all(site.webs.map((web) => visitor.send(web, "GET", "/api/me")));
   const signedIn = countStatus(await readEverywhere(), 200);
   const copy = visitor.copy();
   await visitor.send(second, "POST", "/sign-out", { form: { scope: "global" } });
   const ended = countStatus(await Promise.all(site.webs.map((web) => copy.send(web, "GET", "/api/me"))), 401);
-  return [
-    { what: "a session of web 1 is one of", result: `${signedIn} of 3`, isMet: signedIn === 3 },
-    { what: "a sign-out at web 2 has ended it at", result: `${ended} of 3`, isMet: ended === 3 },
-  ];
+  return [ofThree("a session of web 1 is one of", signedIn), ofThree("a sign-out at web 2 has ended it at", ended)];
 }
 
 async function checkLimits(site: Site, homeId: number): Promise<Finding[]> {
@@ -40,17 +37,10 @@ async function checkLimits(site: Site, homeId: number): Promise<Finding[]> {
   const elsewhere = await visitor.send(site.webs[1]!, "GET", path);
   const accepted = countStatus(asked, 201);
   const byProcess = `${countStatus(predicted, 200)}, ${elsewhere.status === 200 ? "more" : "none"} at web 2`;
+  const perProcess = "90, more at web 2";
   return [
-    {
-      what: "questions of one client in an hour, asked at all three: 5",
-      result: String(accepted),
-      isMet: accepted === 5,
-    },
-    {
-      what: "predictions of one client in a minute, by process: 90, more at web 2",
-      result: byProcess,
-      isMet: byProcess === "90, more at web 2",
-    },
+    ["questions of one client in an hour, asked at all three: 5", String(accepted), accepted === 5],
+    [`predictions of one client in a minute, by process: ${perProcess}`, byProcess, byProcess === perProcess],
   ];
 }
 
@@ -58,12 +48,10 @@ async function checkPendingAction(site: Site, homeId: number): Promise<Finding> 
   const [first, second, third] = site.webs as [Entrance, Entrance, Entrance];
   const visitor = new Visitor();
   await visitor.send(first, "POST", "/saved-homes", { form: { save: String(homeId), returnTo: "/" } });
-  const email = `${randomUUID()}@cluster.example`;
-  await site.signIn({ askedAt: second, openedAt: third, visitor, email });
+  await site.signIn(visitor, `${randomUUID()}@cluster.example`, second, third);
   const { body } = await visitor.send(first, "GET", "/api/saved-homes");
   const isSaved = (JSON.parse(body) as { id: number }[]).some(({ id }) => id === homeId);
-  const what = "a home saved at web 1 before signing in at 2 and 3";
-  return { what, result: isSaved ? "is saved" : "is lost", isMet: isSaved };
+  return ["a home saved at web 1 before signing in at 2 and 3", isSaved ? "is saved" : "is lost", isSaved];
 }
 
 /** Changes a price in the feed, and times when the processes show what a worker has written. */
@@ -99,9 +87,8 @@ async function checkRevision(site: Site): Promise<Finding> {
       ),
     ),
   );
-  const what = `a price of the worker is in search and page of all three after, at most 2 s`;
-  const result = delays.map((ms) => `${(ms / 1_000).toFixed(1)} s`).join(", ");
-  return { what, result, isMet: Math.max(...delays) <= MAX_REVISION_MS };
+  const what = "a price of the worker is in search and page of all three after, at most 2 s";
+  return [what, delays.map(formatSeconds).join(", "), Math.max(...delays) <= MAX_REVISION_MS];
 }
 
 /** The URL of a photo of a home. */
@@ -120,8 +107,7 @@ async function checkPhoto(site: Site, homeId: number): Promise<Finding> {
   for (const web of site.webs.slice(1)) photos.push(await new Visitor().send(web, "GET", path));
   site.feed.faults.clear("status");
   const served = photos.filter((photo) => isPhoto(photo) && photo.headers.etag === photos[0]!.headers.etag).length;
-  const what = "a photo that web 1 got from the feed is had, without the feed, by";
-  return { what, result: `${served} of 3`, isMet: served === 3 };
+  return ofThree("a photo that web 1 got from the feed is had, without the feed, by", served);
 }
 
 export async function checkAgreement(site: Site, homes: readonly number[]): Promise<Finding[]> {

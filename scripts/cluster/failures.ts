@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { createPdfBytes } from "../faults/staff-traffic";
 import { findPhoto, isPhoto } from "./agreement";
-import type { Finding } from "./report";
+import { type Finding, formatSeconds, ofThree } from "./report";
 import { type Site, waitUntil } from "./site";
 import { type Counts, type Traffic, Visitor } from "./traffic";
 
@@ -19,15 +19,13 @@ const SLOW_EMAIL_MS = 3_000;
 /** An email that a killed worker has claimed is free again after two minutes. */
 const CLAIM_MS = 150_000;
 
-const formatSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
-
 export async function deploy(site: Site): Promise<Finding[]> {
   const from = performance.now();
   for (const n of site.webs.keys()) {
     await site.stopWeb(n);
     await site.startWeb(n);
   }
-  return [{ what: "time for three web processes", result: formatSeconds(performance.now() - from) }];
+  return [["time for three web processes", formatSeconds(performance.now() - from)]];
 }
 
 export async function losePrimary(site: Site, traffic: Traffic, counts: Counts): Promise<Finding[]> {
@@ -51,10 +49,10 @@ export async function losePrimary(site: Site, traffic: Traffic, counts: Counts):
   await waitUntil("The last failure", () => performance.now() - Math.max(recoveredAt, lastFailureAt()) > QUIET_MS);
   const reads = counts.failures.filter(({ request }) => request.startsWith("GET")).length;
   return [
-    { what: "from the kill to the promoted standby behind the pooler", result: formatSeconds(failedOverAt - killedAt) },
-    { what: "from the kill to the first write", result: formatSeconds(recoveredAt - killedAt) },
-    { what: "from the kill to the last 503", result: formatSeconds(lastFailureAt() - killedAt) },
-    { what: "pages with 503, because nothing but the primary has them", result: String(reads) },
+    ["from the kill to the promoted standby behind the pooler", formatSeconds(failedOverAt - killedAt)],
+    ["from the kill to the first write", formatSeconds(recoveredAt - killedAt)],
+    ["from the kill to the last 503", formatSeconds(lastFailureAt() - killedAt)],
+    ["pages with 503, because nothing but the primary has them", String(reads)],
   ];
 }
 
@@ -92,15 +90,11 @@ export async function loseWorker(site: Site): Promise<Finding[]> {
     waitUntil("Its replication", async () => (await site.databases.query(finished)).length > 0, CLAIM_MS),
     waitUntil("Its emails", async () => (await site.databases.query(waiting)).length === 0, CLAIM_MS),
   ]);
-  const [next, replicated, inHand] = times.map(formatSeconds);
-  return [
-    { what: "from the kill to the next email", result: next! },
-    { what: "from the kill to the end of the replication", result: replicated! },
-    { what: "from the kill to the last email that the worker had in hand", result: inHand! },
-  ];
+  const ends = ["next email", "end of the replication", "last email that the worker had in hand"];
+  return ends.map((end, n) => [`from the kill to the ${end}`, formatSeconds(times[n]!)]);
 }
 
-export async function loseBucket(site: Site, homes: readonly number[]): Promise<Finding[]> {
+export async function loseBucket(site: Site, { homes }: Traffic): Promise<Finding[]> {
   const { visitor } = await site.signInBuyer("staff@sunporch.example");
   const json = { buyerEmail: "ana@cluster.example", address: "4471 Brockton Ave", currentPhase: "Planning" };
   const project = JSON.parse((await visitor.send(site.entrance, "POST", "/api/admin/projects", { json })).body);
@@ -135,23 +129,15 @@ export async function loseBucket(site: Site, homes: readonly number[]): Promise<
   const keys = rows.map(({ key }) => key);
   const stored = site.s3.listKeys().filter((key) => key.startsWith("projects/"));
   const halves = [...keys, ...stored].filter((key) => !keys.includes(key) || !stored.includes(key)).length;
-  const [made, refused] = [201, 503].map((status) => statuses.filter((each) => each === status).length) as [
-    number,
-    number,
-  ];
+  const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
+  const [made, refused] = [count(201), count(503)];
+  const others = statuses.length - made - refused;
+  const uploads = "uploads: stored, answered with 503, answered otherwise";
   return [
-    { what: "photos in the caches of web processes", result: `${cached} of 3`, isMet: cached === 3 },
-    { what: "photos that only the bucket or the feed has", result: `${fetched} of 3`, isMet: fetched === 3 },
-    {
-      what: "uploads: stored, answered with 503, answered otherwise",
-      result: `${made}, ${refused}, ${statuses.length - made - refused}`,
-      isMet: made === 2 && refused > 0 && made + refused === statuses.length,
-    },
-    {
-      what: "documents without a file, or files without a document",
-      result: String(halves),
-      isMet: halves === 0 && keys.length === made,
-    },
-    { what: "from the bucket's return to an upload", result: formatSeconds(recoveryMs) },
+    ofThree("photos in the caches of web processes", cached),
+    ofThree("photos that only the bucket or the feed has", fetched),
+    [uploads, `${made}, ${refused}, ${others}`, made === 2 && refused > 0 && others === 0],
+    ["documents without a file, or files without a document", String(halves), halves === 0 && keys.length === made],
+    ["from the bucket's return to an upload", formatSeconds(recoveryMs)],
   ];
 }

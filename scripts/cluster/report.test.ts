@@ -23,7 +23,7 @@ test("tells lost, repeated and unanswered writes of a part", () => {
     ["kept", 1],
     ["twice", 2],
   ]);
-  const summary = summarize({ part: "web", counts: { requests: 9, failures: [] } }, writes, found);
+  const summary = summarize({ part: "web", requests: 9, inFlight: 0, failures: [] }, writes, found);
   expect(summary).toMatchObject({ writes: 4, lost: 1, twice: 1, unanswered: 1 });
 });
 
@@ -36,7 +36,7 @@ test("excuses only what a part may cause", () => {
     failure("POST lead", 503),
   ];
   const countFailed = (part: string) =>
-    summarize({ part, counts: { requests: 5, failures } }, [], new Map()).failed.map(
+    summarize({ part, requests: 5, inFlight: 0, failures }, [], new Map()).failed.map(
       ({ request, status }) => `${request} ${status}`,
     );
   expect(countFailed("web")).toEqual(["GET / 502", "POST lead 503"]);

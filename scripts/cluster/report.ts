@@ -3,17 +3,12 @@ import { formatTable } from "../bench/table";
 import type { Counts, Failure, Write } from "./traffic";
 
 /** Without `isMet`, a figure that has no aim. */
-export interface Finding {
-  what: string;
-  result: string;
-  isMet?: boolean;
-}
+export type Finding = [what: string, result: string, isMet?: boolean];
 
-export interface PartResult {
-  part: string;
-  counts: Counts;
-  findings: Finding[];
-}
+export const formatSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+/** What all three web processes should do. */
+export const ofThree = (what: string, count: number): Finding => [what, `${count} of 3`, count === 3];
 
 /** What a part may cause: no primary, no response to a write in flight, and a repeated write that has to wait for the first. */
 function classify(part: string, { request, status }: Failure): "failed" | "unavailable" | "cut" | "waiting" {
@@ -25,17 +20,17 @@ function classify(part: string, { request, status }: Failure): "failed" | "unava
 
 /** What the requests of a part got, and what became of its writes. @param found how often each write was done, by token */
 export function summarize(
-  { part, counts }: Pick<PartResult, "part" | "counts">,
+  { part, requests, failures }: Counts,
   allWrites: readonly Write[],
   found: ReadonlyMap<string, number>,
 ) {
-  const kinds = counts.failures.map((failure) => classify(part, failure));
+  const kinds = failures.map((failure) => classify(part, failure));
   const count = (wanted: (typeof kinds)[number]) => kinds.filter((kind) => kind === wanted).length;
   const writes = allWrites.filter((write) => write.part === part);
   return {
     part,
-    requests: counts.requests,
-    failed: counts.failures.filter((_, n) => kinds[n] === "failed"),
+    requests,
+    failed: failures.filter((_, n) => kinds[n] === "failed"),
     unavailable: count("unavailable"),
     cut: count("cut"),
     waiting: count("waiting"),
@@ -59,10 +54,10 @@ export function printReport(summaries: readonly ReturnType<typeof summarize>[], 
     for (const { request, status } of failed.slice(0, 5))
       console.log(`  ${part}: ${request}: ${status ?? "no answer"}`);
   const describe = (isMet: boolean | undefined) => (isMet === undefined ? "" : isMet ? "yes" : "NO");
-  const figures = findings.map(({ what, result, isMet }) => [what, result, describe(isMet)]);
+  const figures = findings.map(([what, result, isMet]) => [what, result, describe(isMet)]);
   console.log(`\n${formatTable(["", "found", "as it should"], figures)}\n`);
   return (
-    findings.every(({ isMet }) => isMet !== false) &&
+    findings.every(([, , isMet]) => isMet !== false) &&
     summaries.every(({ failed, lost, twice, unanswered }) => failed.length + lost + twice + unanswered === 0)
   );
 }

@@ -9,7 +9,7 @@ import { SmtpSink } from "../faults/smtp-sink";
 import { type AuthenticatedS3, startAuthenticatedS3 } from "../harness/authenticated-s3";
 import { type RunningNginx, startNginx } from "../harness/nginx";
 import { sendRequest } from "../harness/request";
-import { BUILD_COMMAND, ensureBuild } from "../start/build";
+import { ensureBuildBy } from "../start/build";
 import type { Child } from "../start/child";
 import { findFreePort } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
@@ -22,15 +22,11 @@ const WORKERS = 2;
 const DRAIN_SECONDS = 2;
 const MAX_START_MS = 120_000;
 
-export class ClusterError extends Error {
-  override name = "ClusterError";
-}
-
-/** Polls. @returns how long it took, in milliseconds @throws {ClusterError} if it takes longer than the limit */
+/** Polls. @returns how long it took, in milliseconds @throws if it takes longer than the limit */
 export async function waitUntil(what: string, condition: () => Promise<boolean> | boolean, limitMs = MAX_START_MS) {
   const from = performance.now();
   while (!(await condition())) {
-    if (performance.now() - from > limitMs) throw new ClusterError(`${what}: not within ${limitMs / 1_000} seconds.`);
+    if (performance.now() - from > limitMs) throw new Error(`${what}: not within ${limitMs / 1_000} seconds.`);
     await pause(20);
   }
   return performance.now() - from;
@@ -59,12 +55,7 @@ export class Site {
   }
 
   async open(homes: number): Promise<void> {
-    await ensureBuild(() => {
-      const env = { ...process.env, NODE_ENV: "production" };
-      return this.#processes
-        .start({ name: "the build", ...BUILD_COMMAND, env, output: this.#log("build") })
-        .waitForSuccess();
-    });
+    await ensureBuildBy(this.#processes, this.#log("build"));
     await this.databases.open();
     this.s3 = await startAuthenticatedS3();
     await this.sink.listen();
@@ -127,33 +118,23 @@ export class Site {
   }
 
   /** Signs someone in with an emailed link, asked for at one entrance and opened at another. */
-  async signIn({
-    askedAt,
-    openedAt,
-    visitor,
-    email,
-  }: {
-    askedAt: Entrance;
-    openedAt: Entrance;
-    visitor: Visitor;
-    email: string;
-  }): Promise<void> {
+  async signIn(visitor: Visitor, email: string, askedAt = this.entrance, openedAt = askedAt): Promise<void> {
     const form = { intent: "link", email, returnTo: "/" };
     const asked = await visitor.send(askedAt, "POST", "/sign-in", { form });
-    if (asked.status !== 200) throw new ClusterError(`The link for ${email} was answered with ${asked.status}.`);
+    if (asked.status !== 200) throw new Error(`The link for ${email} was answered with ${asked.status}.`);
     const readToken = () => {
       const message = this.listMessages().find((text) => text.includes(`To: ${email}`));
       return /[?&]token=([\w-]+)/.exec(message ?? "")?.[1];
     };
     await waitUntil(`The link for ${email}`, () => readToken() !== undefined);
     const opened = await visitor.send(openedAt, "POST", "/auth/callback", { form: { token: readToken()! } });
-    if (opened.status !== 303) throw new ClusterError(`${email} could not sign in: ${opened.status}.`);
+    if (opened.status !== 303) throw new Error(`${email} could not sign in: ${opened.status}.`);
   }
 
   /** @returns someone who has just signed in through nginx */
   async signInBuyer(email = `${randomUUID()}@cluster.example`): Promise<{ visitor: Visitor; email: string }> {
     const visitor = new Visitor();
-    await this.signIn({ askedAt: this.entrance, openedAt: this.entrance, visitor, email });
+    await this.signIn(visitor, email);
     return { visitor, email };
   }
 

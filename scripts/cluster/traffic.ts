@@ -64,14 +64,15 @@ export interface Failure {
 
 /** The requests of one part. */
 export interface Counts {
+  part: string;
   requests: number;
+  inFlight: number;
   failures: Failure[];
 }
 
 export class Traffic {
   readonly writes: Write[] = [];
-  readonly counts = new Map<string, Counts>();
-  #part = "";
+  #counts: Counts = { part: "before", requests: 0, inFlight: 0, failures: [] };
   #isEnded = false;
   readonly #loops: Promise<void>[] = [];
 
@@ -83,10 +84,8 @@ export class Traffic {
 
   /** Counts requests for this part from now on. */
   enter(part: string): Counts {
-    this.#part = part;
-    const counts: Counts = { requests: 0, failures: [] };
-    this.counts.set(part, counts);
-    return counts;
+    this.#counts = { part, requests: 0, inFlight: 0, failures: [] };
+    return this.#counts;
   }
 
   /** Starts all visitors. @param signIn signs a new buyer in */
@@ -110,10 +109,8 @@ export class Traffic {
   }
 
   /** One attempt at a write. Programs may repeat it with the same key. */
-  async save(visitor: Visitor, homeId: number, key: string): Promise<HttpResponse> {
-    const json = { listingId: homeId };
-    return visitor.send(this.entrance, "POST", "/api/saved-properties", { json }, { "Idempotency-Key": key });
-  }
+  save = (visitor: Visitor, listingId: number, key: string): Promise<HttpResponse> =>
+    visitor.send(this.entrance, "POST", "/api/saved-properties", { json: { listingId } }, { "Idempotency-Key": key });
 
   #repeat(pauseMs: number, act: () => Promise<void>): void {
     const loop = async () => {
@@ -124,9 +121,11 @@ export class Traffic {
 
   /** Sends a request once and counts it. */
   async #attempt(request: string, expected: number, send: () => Promise<HttpResponse>): Promise<HttpResponse | null> {
-    const counts = this.counts.get(this.#part)!;
+    const counts = this.#counts;
     counts.requests++;
+    counts.inFlight++;
     const response = await send().catch(() => null);
+    counts.inFlight--;
     if (response?.status !== expected)
       counts.failures.push({ at: performance.now(), request, status: response?.status ?? null });
     return response;
@@ -147,7 +146,7 @@ export class Traffic {
     expected: number,
     send: () => Promise<HttpResponse>,
   ): Promise<void> {
-    const write: Write = { kind, token, part: this.#part, isAcknowledged: false };
+    const write: Write = { kind, token, part: this.#counts.part, isAcknowledged: false };
     this.writes.push(write);
     for (;;) {
       const response = await this.#attempt(request, expected, send);

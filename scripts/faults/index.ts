@@ -14,9 +14,9 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { describeError, UsageError } from "../bench/usage-errors";
+import { logProgress, type Run, runToEnd, UsageError } from "../harness/run-to-end";
 import { migrate } from "../migrate";
-import { BUILD_COMMAND, ensureBuild } from "../start/build";
+import { ensureBuildBy } from "../start/build";
 import { lockFolder } from "../start/folder-lock";
 import { findFreePort, removePostgres, startPostgres } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
@@ -37,8 +37,6 @@ const SETTINGS = {
 };
 
 const startedAt = Date.now();
-const logProgress = (text: string) =>
-  console.error(`${((Date.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 
 interface Options {
   kills: number;
@@ -49,12 +47,7 @@ interface Options {
 
 function readOptions(): Options {
   const text = { type: "string" } as const;
-  let values: Partial<Record<keyof Options, string>>;
-  try {
-    ({ values } = parseArgs({ options: { kills: text, minutes: text, only: text, seed: text } }));
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
+  const { values } = parseArgs({ options: { kills: text, minutes: text, only: text, seed: text } });
   const integer = (name: "kills" | "minutes" | "seed", fallback: number) => {
     const number = Number(values[name] ?? fallback);
     if (!Number.isInteger(number) || number < 1) throw new UsageError(`--${name} must be a whole number from 1.`);
@@ -137,12 +130,7 @@ async function runParts(processGroup: ProcessGroup, options: Options): Promise<P
   logProgress(`starting PostgreSQL, building if the sources have changed; --seed ${options.seed}`);
   const { url } = await processGroup.setDatabase(startPostgres({ folder: POSTGRES, settings: SETTINGS }));
   await migrate(url);
-  await ensureBuild(() => {
-    const env = { ...process.env, NODE_ENV: "production" };
-    return processGroup
-      .start({ name: "the build", ...BUILD_COMMAND, env, output: join(FOLDER, "build.log") })
-      .waitForSuccess();
-  });
+  await ensureBuildBy(processGroup, join(FOLDER, "build.log"));
   const waiting = [...planKills(options)];
   const results: PartResult[] = [];
   const runWaiting = async () => {
@@ -168,37 +156,24 @@ function printReport(results: readonly PartResult[], { kills, minutes }: Options
   return violations.length === 0 && totalKills === kills;
 }
 
-async function main(): Promise<void> {
+function open(): Run {
   const options = readOptions();
   mkdirSync(FOLDER, { recursive: true });
   const lock = lockFolder(FOLDER);
   const processGroup = new ProcessGroup();
-  let shutdown: Promise<never> | undefined;
-  const close = async (code: number) => {
-    await processGroup.close().catch((error) => console.error(describeError(error)));
-    lock.release();
-    if (code !== 1) {
+  return {
+    async work() {
+      await removePostgres(POSTGRES);
+      for (const part of PARTS) rmSync(join(FOLDER, part), { recursive: true, force: true });
+      return printReport(await runParts(processGroup, options), options);
+    },
+    async close(code) {
+      await processGroup.close().finally(() => lock.release());
+      if (code === 1) return;
       await removePostgres(POSTGRES);
       rmSync(FOLDER, { recursive: true, force: true });
-    }
-    return process.exit(code);
+    },
   };
-  const cleanUpAndExit = (code: number) => {
-    shutdown ??= close(code);
-    return shutdown;
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void cleanUpAndExit(130));
-  try {
-    await removePostgres(POSTGRES);
-    for (const part of PARTS) rmSync(join(FOLDER, part), { recursive: true, force: true });
-    await cleanUpAndExit(printReport(await runParts(processGroup, options), options) ? 0 : 1);
-  } catch (error) {
-    if (!shutdown) console.error(describeError(error));
-    await cleanUpAndExit(1);
-  }
 }
 
-await main().catch((error) => {
-  console.error(describeError(error));
-  process.exit(1);
-});
+await runToEnd(open);

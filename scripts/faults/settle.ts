@@ -34,7 +34,10 @@ const UNFINISHED_WORK = `
  * next replication is due. Only while no worker runs, because a running one would lose its claims.
  */
 export async function expireClaims(): Promise<void> {
-  await query("UPDATE mail SET due_at = now(), lease_until = NULL WHERE sent_at IS NULL AND dead_at IS NULL");
+  // Tries start again at 0, because an email is given up after 20, and on a busy machine more of them are killed.
+  await query(
+    "UPDATE mail SET due_at = now(), lease_until = NULL, attempt = 0 WHERE sent_at IS NULL AND dead_at IS NULL",
+  );
   await query("UPDATE project_document SET scan_due_at = NULL WHERE scan_state = 'pending'");
   await query("UPDATE job_lease SET lease_until = '-infinity' WHERE finished_at IS NULL");
   // Unfinished slots are deleted too, because the scheduler abandons a slot after five killed workers.

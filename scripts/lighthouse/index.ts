@@ -9,7 +9,7 @@ import { type Browser, type BrowserContextOptions, chromium } from "playwright";
 import { getChromiumLaunchOptions } from "../../tests/setup/chromium";
 import { BenchHarness } from "../bench/bench-harness";
 import { Connection } from "../bench/connection";
-import { describeError } from "../bench/usage-errors";
+import { logProgress, type Run, runToEnd } from "../harness/run-to-end";
 import { findFreePort } from "../start/postgres";
 import { auditPage, medianAudit } from "./audit";
 import { type LighthouseOptions, readOptions } from "./options";
@@ -25,12 +25,6 @@ const PHONE: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 };
-
-const startedAt = performance.now();
-
-function logProgress(text: string): void {
-  console.error(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${text}`);
-}
 
 /**
  * Starts the sample feed, replicates it unless an earlier run has, and starts the web server with the feed's photos.
@@ -92,38 +86,28 @@ async function auditPages(url: string, { runs, only }: LighthouseOptions): Promi
   }
 }
 
-async function main(): Promise<void> {
+function open(): Run {
   const options = readOptions(process.argv.slice(2));
-  const { folder, keep } = options;
+  const { folder, keep, runs } = options;
   const harness = new BenchHarness({ homes: HOMES, folder, keep, profile: false });
-  let stopping = false;
   let isOpened = false;
-  const cleanUpAndExit = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
-    await harness.close().catch((error) => console.error(describeError(error)));
-    // Another run's folder isn't ours to delete.
-    if (isOpened && !keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    process.exit(code);
+  return {
+    async work() {
+      logProgress("starting PostgreSQL, building if the sources have changed");
+      const isReused = harness.readStoredReplication() !== undefined;
+      await harness.open();
+      isOpened = true;
+      const pages = await auditPages(await prepareSite(harness, isReused), options);
+      const { text, met } = formatReport(pages, runs);
+      console.log(`\n${text}\n`);
+      return met;
+    },
+    async close() {
+      await harness.close();
+      // Another run's folder isn't ours to delete.
+      if (isOpened && !keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void cleanUpAndExit(130));
-  try {
-    logProgress("starting PostgreSQL, building if the sources have changed");
-    const isReused = harness.readStoredReplication() !== undefined;
-    await harness.open();
-    isOpened = true;
-    const pages = await auditPages(await prepareSite(harness, isReused), options);
-    const { text, met } = formatReport(pages, options.runs);
-    if (stopping) return;
-    console.log(`\n${text}\n`);
-    await cleanUpAndExit(met ? 0 : 1);
-  } catch (error) {
-    if (!stopping) console.error(describeError(error));
-    await cleanUpAndExit(1);
-  }
 }
 
-await main().catch((error) => {
-  console.error(describeError(error));
-  process.exit(1);
-});
+await runToEnd(open);

@@ -1,7 +1,7 @@
 /** The options of `npm run lighthouse`. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { UsageError } from "../bench/usage-errors";
+import { UsageError } from "../harness/run-to-end";
 import { PAGE_NAMES } from "./pages";
 
 export interface LighthouseOptions {

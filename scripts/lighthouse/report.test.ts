@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UsageError } from "../bench/usage-errors";
+import { UsageError } from "../harness/run-to-end";
 import { type AuditFigures, medianAudit } from "./audit";
 import { readOptions } from "./options";
 import { formatReport } from "./report";

@@ -7,8 +7,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright";
-import { describeError } from "../bench/usage-errors";
 import { measureWeight, type Weight } from "../bench/weight";
+import { logProgress, runToEnd } from "../harness/run-to-end";
 import { FolderInUseError, type FolderLock, lockFolder } from "../start/folder-lock";
 import { startPostgres } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
@@ -24,10 +24,6 @@ import { isStored, openBrowser, takePictures } from "./take-pictures";
 const OUTPUT = join(ROOT, "data/looks/report");
 /** Differences of further pictures are in the report only. */
 const MAX_HINTED = 12;
-
-const startedAt = performance.now();
-const logProgress = (text: string) =>
-  console.error(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 
 /** Waits until no other run uses the store, because two at once would slow each other down. */
 async function lockStore(store: string): Promise<FolderLock> {
@@ -185,15 +181,8 @@ async function compareLooks(options: LooksOptions, group: ProcessGroup): Promise
   }
 }
 
-async function main(): Promise<void> {
+await runToEnd(() => {
   const options = readOptions(process.argv.slice(2));
   const group = new ProcessGroup();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => void group.close().finally(() => process.exit(130)));
-  process.exit((await compareLooks(options, group)) ? 0 : 1);
-}
-
-await main().catch((error) => {
-  console.error(describeError(error));
-  process.exit(1);
+  return { work: () => compareLooks(options, group), close: () => group.close() };
 });

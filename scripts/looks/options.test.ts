@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UsageError } from "../bench/usage-errors";
+import { UsageError } from "../harness/run-to-end";
 import { readOptions } from "./options";
 import { listPageLoads } from "./page-loads";
 import type { SampleData } from "./sample-site";

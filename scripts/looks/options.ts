@@ -1,7 +1,7 @@
 /** The options of `npm run looks`. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { UsageError } from "../bench/usage-errors";
+import { UsageError } from "../harness/run-to-end";
 import { STATES, type State } from "./states";
 
 export interface Variant {

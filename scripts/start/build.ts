@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { FolderInUseError, lockFolder } from "./folder-lock";
+import type { ProcessGroup } from "./process-group";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const BUILD_FOLDER = join(ROOT, "build");
@@ -92,3 +93,10 @@ export async function ensureBuild(build: () => Promise<void>): Promise<void> {
 
 /** The program that runs the build, and its argument, for {@link Child}. */
 export const BUILD_COMMAND = { program: "node_modules/@react-router/dev/bin.js", args: ["build"] } as const;
+
+/** Builds by a program of the group, unless build/ is fresh. @param output the log of the build */
+export const ensureBuildBy = (processes: ProcessGroup, output: string): Promise<void> =>
+  ensureBuild(() => {
+    const env = { ...process.env, NODE_ENV: "production" };
+    return processes.start({ name: "the build", ...BUILD_COMMAND, env, output }).waitForSuccess();
+  });

@@ -15,7 +15,7 @@ import { withSessionSettings } from "../../app/platform/db/connection";
 import { type Env, EnvError, readEnv } from "../../app/platform/env.server";
 import { isLoopbackName } from "../../app/platform/http/settings.server";
 import { MigrationError, migrate } from "../migrate";
-import { BUILD_COMMAND, ensureBuild, isBuildFresh } from "./build";
+import { ensureBuildBy, isBuildFresh } from "./build";
 import { type Child, ChildFailedError } from "./child";
 import { buildChildEnvironment, getSiteUrl, withNextMetricsPort, withSmallHeap } from "./environment";
 import { FolderInUseError, type FolderLock, lockFolder } from "./folder-lock";
@@ -281,11 +281,7 @@ async function runBuild(output: string): Promise<void> {
   if (isBuildFresh()) return;
   const startedAt = performance.now();
   printLine("build", "the sources have changed, building …");
-  await ensureBuild(() =>
-    processGroup
-      .start({ name: "the build", ...BUILD_COMMAND, env: { ...process.env, NODE_ENV: "production" }, output })
-      .waitForSuccess(),
-  );
+  await ensureBuildBy(processGroup, output);
   printLine("build", `done (${formatSeconds(startedAt)})`);
 }
 

@@ -102,9 +102,13 @@ function describeService(service: Service) {
   };
 }
 
+const warn = limitedWarnings(WARN_EVERY_MS);
+
+const warnUnsent = (error: unknown) =>
+  warn("export", { reason: error instanceof Error ? error.message : String(error) }, "traces not sent");
+
 /** Warnings of the SDK and failed exports as log lines. */
 function logProblems(): void {
-  const warn = limitedWarnings(WARN_EVERY_MS);
   const log = (text: string, ...details: unknown[]) =>
     warn(text, { text: [text, ...details].join(" ") }, "warning of OpenTelemetry");
   const ignore = () => {};
@@ -112,9 +116,7 @@ function logProblems(): void {
     { error: log, warn: log, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
-  setGlobalErrorHandler((error) =>
-    warn("export", { reason: error instanceof Error ? error.message : String(error) }, "traces not sent"),
-  );
+  setGlobalErrorHandler(warnUnsent);
 }
 
 async function makeExporter({ OTEL_EXPORTER_OTLP_PROTOCOL }: Env) {
@@ -164,7 +166,8 @@ export async function startOpenTelemetry(service: Service, secretPaths: readonly
         }
       }),
     async stop() {
-      await Promise.race([provider.shutdown().catch(() => {}), sleep(STOP_MS)]);
+      const late = sleep(STOP_MS).then(() => warnUnsent("The collector didn't respond before the end of the process."));
+      await Promise.race([provider.shutdown().catch(() => {}), late]);
     },
   };
   setTracer(started);
