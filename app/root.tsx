@@ -25,7 +25,6 @@ import { HeldContext } from "./ui/hooks/use-loading-location";
 import { ToastProvider } from "./ui/toast";
 
 export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
@@ -69,6 +68,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1613" media="(prefers-color-scheme: dark)" />
         <Meta />
+        {/* Before the sheets of routes, because the first mention of a layer ranks it. */}
+        <link rel="stylesheet" href={stylesheet} />
         <Links />
       </head>
       <body>

@@ -156,7 +156,10 @@ export function SessionList({ sessions }: { sessions: readonly AccountSession[] 
     <>
       <ul className="grid gap-3">
         {sessions.map(({ id, device, network, since, lastUsed, current }) => (
-          <li key={id} className={cardClass({ pad: "s", className: "flex items-center justify-between gap-4" })}>
+          <li
+            key={id}
+            className={cardClass({ pad: "s", className: "flex items-center justify-between gap-4 *:last:shrink-0" })}
+          >
             <div>
               <b>{device}</b>
               {current ? (

@@ -1,5 +1,6 @@
 /** The buttons of an item in its list. */
 
+import { cx } from "class-variance-authority";
 import type { ComponentType } from "react";
 import { useFetcher } from "react-router";
 import { Button, buttonClass } from "~/ui/button";
@@ -13,6 +14,9 @@ const loadDeleteDialog = async () => (await import("./item-dialog")).DeleteDialo
 
 /** Of an item's buttons, on the right edge of the list. Those that are in such an element themselves are beside each other. */
 export const rowActionsClass = "-my-2.5 -mr-3 ml-auto inline-flex *:m-0";
+
+/** Of four buttons: in a row, and on phones two by two. */
+export const fourActionsClass = cx(rowActionsClass, "max-sm:w-22 max-sm:flex-wrap");
 
 const iconButtonClass = buttonClass({ look: "plain", size: "icon" });
 

@@ -27,7 +27,7 @@ const headingClass = "px-3.5 pb-1.5 text-small font-medium tracking-normal text-
 /** In the bar, the link of a group is also current on the pages whose links are only in the side nav. */
 const linkClass =
   "relative min-h-11 items-center gap-4 rounded-control px-3.5 py-2 font-medium no-underline hover:bg-stucco " +
-  "lg:not-hover:aria-[current]:bg-sand aria-[current]:font-semibold max-lg:flex-auto max-lg:flex-col max-lg:justify-center max-lg:gap-0.5 max-lg:px-0.5 max-lg:py-1.5 " +
+  "lg:not-hover:aria-[current]:bg-sand aria-[current]:font-semibold max-lg:flex-auto max-lg:flex-col max-lg:justify-center max-lg:text-center max-lg:wrap-anywhere max-lg:gap-0.5 max-lg:px-0.5 max-lg:py-1.5 " +
   "max-lg:text-micro max-lg:text-soft max-lg:aria-[current]:text-ink " +
   "max-lg:group-has-[[data-wide][aria-current]]:text-ink max-lg:[&>svg]:box-content max-lg:[&>svg]:rounded-full " +
   "max-lg:[&>svg]:px-[0.9rem] max-lg:[&>svg]:py-[0.2rem] max-lg:aria-[current]:[&>svg]:bg-sun " +

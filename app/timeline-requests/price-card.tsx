@@ -160,7 +160,7 @@ export function BuyBar({ id, name, status, choice }: Omit<Props, "attribution">)
         </p>
         <StatusBadge status={status} />
       </div>
-      <p className="flex gap-2 *:flex-auto">
+      <p className="flex gap-2 *:flex-auto *:px-2">
         <ConfirmLink
           id={id}
           name={name}

@@ -14,12 +14,12 @@ export const rowsClass = cva("*:flex *:border-line", {
 /** Rows of items with a name and a text: the `<div>` of each grows. */
 export const itemRowsClass = rowsClass({
   className:
-    "[&>li>div]:min-w-0 [&>li>div]:flex-1 [&>li>div]:wrap-anywhere " +
+    "[&>li>div:first-of-type]:min-w-0 [&>li>div:first-of-type]:flex-1 [&>li>div:first-of-type]:wrap-anywhere " +
     "[&>li>div>:is(h2,h3,h4)]:text-body/6 [&>li>div>:is(h2,h3,h4)]:tracking-normal",
 });
 
 /** The same with badges and buttons, which wrap below the text on phones. */
 export const staffRowsClass = cx(
   itemRowsClass,
-  "max-sm:*:flex-wrap max-sm:*:gap-y-1 max-sm:[&>li>div]:flex-[1_1_11rem]",
+  "max-sm:*:flex-wrap max-sm:*:gap-y-1 max-sm:[&>li>div:first-of-type]:flex-[1_1_11rem]",
 );

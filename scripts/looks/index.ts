@@ -134,10 +134,8 @@ async function compareLooks(options: LooksOptions, group: ProcessGroup): Promise
   const { store, schemes, states, variants, isBaselineOnly } = options;
   const commit = resolveCommit(options.against);
   mkdirSync(store, { recursive: true, mode: 0o755 });
-  if (!isBaselineOnly) {
-    logProgress("building if the sources have changed");
-    await buildWorkingTree(group, join(store, "logs"));
-  }
+  logProgress("building if the sources have changed");
+  await buildWorkingTree(group, join(store, "logs"));
   const lock = await lockStore(store);
   const browser = await openBrowser();
   try {
@@ -148,7 +146,8 @@ async function compareLooks(options: LooksOptions, group: ProcessGroup): Promise
 
     logProgress(`opening ${commit.slice(0, 7)}`);
     const base = await buildCommit(group, store, commit);
-    const sample = await site.open(base);
+    const work: Side = { name: "work", folder: ROOT };
+    const sample = await site.open(work);
     const folder = join(store, "pictures", commit);
     const weightFile = join(folder, "weights.json");
     const loads = listPageLoads(states, variants, sample);
@@ -157,7 +156,6 @@ async function compareLooks(options: LooksOptions, group: ProcessGroup): Promise
       writeFileSync(weightFile, JSON.stringify(await comparison.takePictures(base, sample, folder, missing)));
     if (isBaselineOnly) return comparison.report(`${missing.length} pages loaded`, []);
 
-    const work: Side = { name: "work", folder: ROOT };
     rmSync(OUTPUT, { recursive: true, force: true });
     const weights = await comparison.takePictures(work, sample, OUTPUT, loads, async (load) => {
       let isSteady = true;

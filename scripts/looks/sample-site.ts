@@ -57,7 +57,10 @@ export class SampleSite {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** The data, filled with a side's programs unless an earlier run has. */
+  /**
+   * The data, filled with a side's programs unless an earlier run has. The side has to be the newer one: the demo project fills
+   * its tables, and an older version runs on them.
+   */
   async open(side: Side): Promise<SampleData> {
     const file = join(this.store, "sample/sample.json");
     const stored = existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as SampleData);

@@ -234,7 +234,7 @@ export const STATES: readonly State[] = [
     [
       "home-unfolded",
       "/listing/:home",
-      { steps: ["summary Show more", "summary Show 6 more", "summary Payoff schedule"], plain: true },
+      { steps: ["summary Show more", "summary Show fewer", "summary Payoff schedule"], plain: true },
     ],
     ["request-step-1", "/listing/:home/request?upgrades=bath-remodel", { as: "ben" }],
     [

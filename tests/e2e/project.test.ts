@@ -219,6 +219,18 @@ it.each([
   await close();
 });
 
+it("shows every link of the bar at 320 pixels with the text spacing of WCAG 1.4.12", async () => {
+  const { page, close } = await openVisit(browser, { scripts: false, width: 320 });
+  await openWelcomePage(page, "bar@example.com", false);
+  await page.goto(`${site.url}/dashboard/saved`);
+  await spaceText(page);
+  const links = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link").locator("span:visible");
+  const ends = await links.evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().right));
+  expect(ends.length).toBeGreaterThanOrEqual(6);
+  expect(ends.filter((end) => end > 320)).toEqual([]);
+  await close();
+});
+
 it("scrolls a focused tab into view at 320 pixels", async () => {
   const email = "tabs@example.com";
   await addProject(sql, email);

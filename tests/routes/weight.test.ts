@@ -146,6 +146,23 @@ describe("of the sample MLS", () => {
   });
 });
 
+/** The layers of a page's styles, the weakest first: their order is that of their first mention. */
+async function listLayers(path: string): Promise<string[]> {
+  const { body } = await fetchPath(path);
+  const styles = [...body.matchAll(/<link [^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => href!);
+  const texts = await Promise.all(styles.map(async (href) => (await fetchPath(href)).body));
+  const mentions = texts.join("").matchAll(/@layer ([^{;]+)[{;]/g);
+  return [...new Set([...mentions].flatMap(([, names]) => names!.split(/, */)))];
+}
+
+test.each(["/", "/listing/", "/map", "/sign-in"])(
+  "ranks the rules of components above those of elements on %s",
+  async (path) => {
+    const layers = await listLayers(path === "/listing/" ? path + homeId : path);
+    expect(layers).toEqual(["properties", "theme", "base", "components", "utilities"]);
+  },
+);
+
 test("loads the first photo before scripts, and the photos below later", async () => {
   const { body } = await fetchPath("/");
   expect(body).not.toMatch(/rel="modulepreload"|type="module"|<script [^>]*src=/);

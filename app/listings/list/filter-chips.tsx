@@ -7,9 +7,9 @@ import { changeSearch, FILTER_KEYS, type ListChanges, removeKeys } from "../link
 import { type ListingSort, SORT_LABELS } from "../schema";
 import type { Chip } from "./active-filters.server";
 
-/** Phones scroll the row. */
+/** Phones scroll the row, which has room for focus outlines. */
 const chipsClass =
-  "mt-4 flex flex-wrap items-center gap-2 " +
+  "mt-2.5 -mb-1.5 py-1.5 flex flex-wrap items-center gap-2 " +
   "max-sm:-mx-(--gutter) max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-(--gutter) max-sm:[scrollbar-width:none]";
 
 function RemovalChip({ to, label }: { to: string; label: string }) {

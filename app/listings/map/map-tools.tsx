@@ -169,8 +169,9 @@ export function BasemapSwitch({
   );
 }
 
+/** Phones scroll the row, which has room for focus outlines. */
 const presetsClass =
-  "flex flex-wrap items-center gap-2 max-sm:-mx-(--gutter) max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-(--gutter) " +
+  "-my-1.5 py-1.5 flex flex-wrap items-center gap-2 max-sm:-mx-(--gutter) max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-(--gutter) " +
   "max-sm:[scrollbar-width:none]";
 
 /**

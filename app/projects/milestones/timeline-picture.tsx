@@ -64,7 +64,7 @@ export function TimelinePicture({ milestones, today }: { milestones: readonly Mi
               y2={bottom}
               className="stroke-line"
             />
-            <text x={toPercent(getShare(day))} y={14} className="fill-soft text-small">
+            <text x={toPercent(getShare(day))} y={14} className="fill-soft text-small max-sm:text-micro">
               {formatDate(day)}
             </text>
           </g>

@@ -76,7 +76,7 @@ export function ProjectStats({
 
 /** A circle before each milestone, and a line between the circles. */
 const timelineClass =
-  "grid *:relative *:grid *:grid-cols-[1.5rem_1fr_auto] *:gap-3.5 *:leading-6 *:not-last:pb-5 " +
+  "grid *:relative *:grid *:grid-cols-[1.5rem_1fr_fit-content(5.5rem)] *:gap-3.5 *:leading-6 *:not-last:pb-5 " +
   "[&_time]:text-small [&_time]:text-right [&_time]:font-normal [&_time]:text-soft " +
   "*:before:z-1 *:before:row-start-1 *:before:size-6 *:before:rounded-full *:before:border-2 *:before:border-edge " +
   "*:before:bg-stucco *:before:content-[''] *:not-last:after:absolute *:not-last:after:top-6 *:not-last:after:bottom-0 " +

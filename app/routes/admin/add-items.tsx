@@ -65,7 +65,7 @@ export default function AddItemsPage({
   const heading = HEADINGS[kind];
   return (
     <PageTitle title={brandTitle(heading, matches)} reply={reply}>
-      <section className="grid max-w-160 gap-6" aria-labelledby="lines-heading">
+      <section className="max-w-160 [&>section]:my-6" aria-labelledby="lines-heading">
         <h2 id="lines-heading">{heading}</h2>
         <LinesForm kind={kind} newId={newId} reply={reply} preview={preview} />
         <p>

@@ -9,6 +9,7 @@ import { APPLY_FORM, ApplyForm, applySchema, type ShownTemplate } from "~/projec
 import { describeItems, placeContent } from "~/projects/content/content";
 import { getTemplate, listTemplateNames } from "~/projects/content/templates.server";
 import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import { pacificToday } from "~/ui/text/dates";
@@ -54,17 +55,14 @@ export default function ApplyTemplatePage({ loaderData, params, actionData, matc
   const { templates, newId } = loaderData;
   return (
     <PageTitle title={brandTitle("Add from a template", matches)} reply={reply}>
-      <section className="grid max-w-160 gap-6" aria-labelledby="template-heading">
+      <section className="max-w-160 [&>:is(div,section)]:my-6" aria-labelledby="template-heading">
         <h2 id="template-heading">Add from a template</h2>
         {templates.length > 0 ? (
           <ApplyForm templates={templates} newId={newId} reply={reply} preview={preview} />
         ) : (
-          <p>
-            There are no templates yet. Save a project as one, or start with{" "}
-            <ButtonLink size="s" to={href("/admin/templates/:templateId", { templateId: "new" })}>
-              an empty template
-            </ButtonLink>
-          </p>
+          <EmptyState title="No templates yet" detail="Save a project as a template on its summary, or add one.">
+            <ButtonLink to={href("/admin/templates/:templateId", { templateId: "new" })}>Add template</ButtonLink>
+          </EmptyState>
         )}
         <p>
           <ButtonLink look="plain" to={href(LIST, params)}>
