@@ -212,8 +212,9 @@ const SELECT_THREADS_FOR_STAFF = sql(
   `SELECT t.id, CASE WHEN t.project_id IS NULL THEN 'request' ELSE 'project' END AS kind,
      coalesce(p.property_address, q.listing_address) AS title, coalesce(p.buyer_name, p.buyer_email, q.full_name) AS buyer,
      ${OWNER} AS owner, t.last_at AS "lastAt", m.excerpt, ${IS_UNREAD_BY_STAFF} AS "isUnread"
-   FROM (SELECT t.* ${FROM_THREADS} WHERE $2::text IS NULL OR ${OWNER} = $2
-         ORDER BY t.last_at DESC, t.id LIMIT $3 OFFSET $4) t
+   FROM (SELECT * FROM message_thread WHERE $2::text IS NULL OR id IN (
+           SELECT id FROM project WHERE owner_email = $2 UNION ALL SELECT id FROM timeline_request WHERE owner_email = $2)
+         ORDER BY last_at DESC, id LIMIT $3 OFFSET $4) t
    LEFT JOIN project p ON p.id = t.project_id LEFT JOIN timeline_request q ON q.id = t.request_id
    ${joinNewestMessage()}
    ORDER BY t.last_at DESC, t.id`,
