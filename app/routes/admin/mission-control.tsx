@@ -1,8 +1,9 @@
 import { data, href, Link } from "react-router";
 import { getFeedHealth, MAX_LAG_MS } from "~/feed/replication/feed-health.server";
 import { runManualSync } from "~/feed/replication/manual-sync.server";
-import { countNewLeads, listWaitingLeads } from "~/inbox/leads.server";
-import { countUrgentRequests, listWaitingRequests } from "~/inbox/requests.server";
+import { countNewLeads } from "~/inbox/leads.server";
+import { listWaitingItems } from "~/inbox/next-item.server";
+import { countUrgentRequests } from "~/inbox/requests.server";
 import { TimeLeft } from "~/inbox/time-left";
 import { formatPercent } from "~/intl/formats";
 import { getFeedDisplay } from "~/mls/feed-display.server";
@@ -38,14 +39,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
   const today = pacificToday();
   const feeds = listFeedNames(env());
-  const [kpis, { projects }, urgent, requests, newQuestions, questions, overdue, failedMail, display, ...healths] =
+  const [kpis, { projects }, urgent, newQuestions, waiting, overdue, failedMail, display, ...healths] =
     await Promise.all([
       getMissionKpis(today),
       findProjects({ text: "", phase: null, status: "active", owner: null, sort: "newest", page: 1 }),
       countUrgentRequests(URGENT_HOURS),
-      listWaitingRequests(user.email, MAX_SHOWN),
       countNewLeads(),
-      listWaitingLeads(user.email, MAX_SHOWN),
+      listWaitingItems(user.email, MAX_SHOWN),
       listOverdueItems(today, MAX_SHOWN),
       failedEmails(MAX_SHOWN),
       getFeedDisplay(),
@@ -56,8 +56,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     kpis,
     projects,
-    requests: { urgent, waiting: requests.map(({ id, address, hoursLeft }) => ({ id, address, hoursLeft })) },
-    questions: { new: newQuestions, waiting: questions.map(({ id, name, address }) => ({ id, name, address })) },
+    requests: { urgent, waiting: waiting.requests.map(({ id, address, hoursLeft }) => ({ id, address, hoursLeft })) },
+    questions: { new: newQuestions, waiting: waiting.leads.map(({ id, name, address }) => ({ id, name, address })) },
     overdue,
     failedMail,
     sync,
