@@ -149,9 +149,9 @@ export async function findOwnerAddress(owner: string | null, tx: Tx = db()): Pro
   return account?.email ?? null;
 }
 
-/** Matches leads and requests without an owner as in {@link findOwnerAddress}. */
-export const hasNoOwner = async () => ({
-  OR: [{ ownerEmail: null }, { ownerEmail: { notIn: await listStaffAddresses() } }],
+/** Matches leads and requests without an owner as in {@link findOwnerAddress}. @param staff {@link listStaffAddresses} */
+export const hasNoOwner = (staff: readonly string[]) => ({
+  OR: [{ ownerEmail: null }, { ownerEmail: { notIn: [...staff] } }],
 });
 
 const NOT_STAFF = "Choose a member of staff.";

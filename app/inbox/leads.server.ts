@@ -6,48 +6,37 @@ import type { Refused } from "~/forms/reply";
 import { db, inTransaction } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
-import { escapeLike } from "~/platform/db/like";
 import { siteUrl } from "~/platform/http/site.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
-import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
+import { type InboxFilter, type InboxState, MAX_INBOX_ROWS, type WaitingFilter } from "./filter";
 import { ANSWER_CONFLICT } from "./messages";
 import { LEAD_STATUSES, type LeadAnswer, type LeadStatus } from "./schema";
+import { declareSearch, searchIds } from "./search.server";
 import { refuseConflict } from "./triage.server";
 
 const LEAD = {
   id: true,
-  accountId: true,
-  listingId: true,
   listing: { select: { line1: true, city: true } },
   name: true,
   email: true,
-  phone: true,
-  contactPref: true,
-  bestTime: true,
   message: true,
   spam: true,
   status: true,
   ownerEmail: true,
-  notes: true,
-  answer: true,
   createdAt: true,
-  version: true,
 } as const;
 
-/** Times ISO 8601; `version` is what updates are based on. */
-const toInboxLead = ({
-  listing,
-  status,
-  ownerEmail,
-  createdAt,
-  ...lead
-}: Prisma.LeadGetPayload<{ select: typeof LEAD }>) => ({
-  ...lead,
-  address: [listing.line1, listing.city].filter(Boolean).join(", "),
-  status: status as LeadStatus,
-  owner: ownerEmail,
-  createdAt: createdAt.toISOString(),
-});
+/** Times ISO 8601. */
+function toInboxLead<Row extends Prisma.LeadGetPayload<{ select: typeof LEAD }>>(row: Row) {
+  const { listing, status, ownerEmail, createdAt, ...lead } = row;
+  return {
+    ...lead,
+    address: [listing.line1, listing.city].filter(Boolean).join(", "),
+    status: status as LeadStatus,
+    owner: ownerEmail,
+    createdAt: createdAt.toISOString(),
+  };
+}
 
 /** The statuses of each state. */
 const STATUSES: Readonly<Record<InboxState, readonly LeadStatus[]>> = {
@@ -57,22 +46,20 @@ const STATUSES: Readonly<Record<InboxState, readonly LeadStatus[]>> = {
   all: LEAD_STATUSES,
 };
 
+const SEARCH_LEADS = declareSearch("search-leads", {
+  table: "lead",
+  columns: ["name", "message"],
+  sortColumns: "spam, created_at",
+  order: "spam, created_at DESC",
+});
+
 /** Newest first, possible spam last. */
-export async function listInboxLeads({ text, state, owner }: InboxFilter) {
-  const contains = escapeLike(text);
+export async function listInboxLeads(filter: InboxFilter) {
+  const status = { in: [...STATUSES[filter.state]] };
   const leads = await db().lead.findMany({
-    where: {
-      status: { in: [...STATUSES[state]] },
-      ownerEmail: owner ?? undefined,
-      OR: text
-        ? [
-            { name: { contains, mode: "insensitive" } },
-            { email: { contains: contains.toLowerCase() } },
-            { account: { email: { contains: contains.toLowerCase() } } },
-            { message: { contains, mode: "insensitive" } },
-          ]
-        : undefined,
-    },
+    where: filter.text
+      ? { id: { in: await searchIds(SEARCH_LEADS, filter, status.in) } }
+      : { status, ownerEmail: filter.owner ?? undefined },
     orderBy: [{ spam: "asc" }, { createdAt: "desc" }, { id: "asc" }],
     take: MAX_INBOX_ROWS,
     select: LEAD,
@@ -80,14 +67,14 @@ export async function listInboxLeads({ text, state, owner }: InboxFilter) {
   return leads.map(toInboxLead);
 }
 
-/** Open questions that are assigned to this person or to nobody who can answer them, the oldest first, without possible spam. @param except an id */
-export async function listWaitingLeads(me: string, limit: number, except?: string) {
+/** Open questions that are assigned to this person or to nobody who can answer them, the oldest first, without possible spam. */
+export async function listWaitingLeads({ me, staff, limit, except }: WaitingFilter) {
   const leads = await db().lead.findMany({
     where: {
       id: { not: except },
       status: { in: [...STATUSES.open] },
       spam: false,
-      OR: [{ ownerEmail: me }, await hasNoOwner()],
+      OR: [{ ownerEmail: me }, hasNoOwner(staff)],
     },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     take: limit,
@@ -110,9 +97,23 @@ export async function listLeadsOf({ id, email }: { id: string; email: string }, 
 /** The number of questions with the status "new", without possible spam. */
 export const countNewLeads = (): Promise<number> => db().lead.count({ where: { status: "new", spam: false } });
 
+/** `version` is what updates are based on. */
 export async function getInboxLead(id: string) {
   if (!isId(id)) return null;
-  const lead = await db().lead.findUnique({ where: { id }, select: LEAD });
+  const lead = await db().lead.findUnique({
+    where: { id },
+    select: {
+      ...LEAD,
+      accountId: true,
+      listingId: true,
+      phone: true,
+      contactPref: true,
+      bestTime: true,
+      notes: true,
+      answer: true,
+      version: true,
+    },
+  });
   return lead && toInboxLead(lead);
 }
 

@@ -1,8 +1,16 @@
-/** Where an answer leads: to the item itself, the next one that waits, or a new project. */
+/** What waits for a staff member, and where an answer leads: to the item itself, the next one that waits, or a new project. */
 import { href } from "react-router";
+import { listStaffAddresses } from "~/accounts/people.server";
 import { listWaitingLeads } from "./leads.server";
 import { listWaitingRequests } from "./requests.server";
 import { AFTER_ANSWER, getNewProjectPath } from "./schema";
+
+/** The open requests and questions that wait for a staff member, so many of each. @param except an id */
+export async function listWaitingItems(me: string, limit: number, except?: string) {
+  const filter = { me, staff: await listStaffAddresses(), limit, except };
+  const [requests, leads] = await Promise.all([listWaitingRequests(filter), listWaitingLeads(filter)]);
+  return { requests, leads };
+}
 
 /**
  * The path of what the staff member answers next: the request that is due first, otherwise the oldest question;
@@ -10,7 +18,10 @@ import { AFTER_ANSWER, getNewProjectPath } from "./schema";
  * @param id of the item that is open
  */
 export async function findNextItem(id: string, me: string): Promise<string | null> {
-  const [[request], [lead]] = await Promise.all([listWaitingRequests(me, 1, id), listWaitingLeads(me, 1, id)]);
+  const {
+    requests: [request],
+    leads: [lead],
+  } = await listWaitingItems(me, 1, id);
   if (request) return href("/admin/inbox/:requestId", { requestId: request.id });
   return lead ? href("/admin/inbox/leads/:leadId", { leadId: lead.id }) : null;
 }

@@ -1,31 +1,28 @@
 /** Cost & timeline requests, for the staff who answer them within 48 hours. */
 
-import { findOwnerAddress, hasNoOwner } from "~/accounts/people.server";
+import { findOwnerAddress, hasNoOwner, listStaffAddresses } from "~/accounts/people.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { Refused } from "~/forms/reply";
 import { db, inTransaction } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
-import { escapeLike } from "~/platform/db/like";
 import { siteUrl } from "~/platform/http/site.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import { nameRequestedUpgrades, REQUESTED_UPGRADES } from "~/upgrades/seen-upgrades.server";
-import { type InboxFilter, type InboxState, MAX_INBOX_ROWS } from "./filter";
+import { type InboxFilter, type InboxState, MAX_INBOX_ROWS, type WaitingFilter } from "./filter";
 import { ANSWER_CONFLICT } from "./messages";
 import { REQUEST_STATUSES, type RequestAnswer, type RequestStatus } from "./schema";
+import { declareSearch, searchIds } from "./search.server";
 import { refuseConflict } from "./triage.server";
 
 const OPEN_STATUSES: RequestStatus[] = ["received", "in review"];
 
 const REQUEST = {
   id: true,
-  accountId: true,
   listingAddress: true,
   fullName: true,
   email: true,
-  phone: true,
-  contactMethod: true,
   status: true,
   ownerEmail: true,
   listPrice: true,
@@ -58,23 +55,23 @@ const STATUSES: Readonly<Record<InboxState, readonly RequestStatus[]>> = {
   all: REQUEST_STATUSES,
 };
 
+const SEARCHED = { table: "timeline_request", columns: ["full_name", "listing_address"] };
+const SEARCH_OPEN = declareSearch("search-open-requests", { ...SEARCHED, sortColumns: "due_at", order: "due_at" });
+const SEARCH_REQUESTS = declareSearch("search-requests", {
+  ...SEARCHED,
+  sortColumns: "created_at",
+  order: "created_at DESC",
+});
+
 /** Open requests by their due time, others newest first. */
-export async function listInboxRequests({ text, state, owner }: InboxFilter) {
-  const contains = escapeLike(text);
+export async function listInboxRequests(filter: InboxFilter) {
+  const isOpen = filter.state === "open";
+  const status = { in: [...STATUSES[filter.state]] };
   const requests = await db().timelineRequest.findMany({
-    where: {
-      status: { in: [...STATUSES[state]] },
-      ownerEmail: owner ?? undefined,
-      OR: text
-        ? [
-            { fullName: { contains, mode: "insensitive" } },
-            { email: { contains: contains.toLowerCase() } },
-            { account: { email: { contains: contains.toLowerCase() } } },
-            { listingAddress: { contains, mode: "insensitive" } },
-          ]
-        : undefined,
-    },
-    orderBy: [state === "open" ? { dueAt: "asc" } : { createdAt: "desc" }, { id: "asc" }],
+    where: filter.text
+      ? { id: { in: await searchIds(isOpen ? SEARCH_OPEN : SEARCH_REQUESTS, filter, status.in) } }
+      : { status, ownerEmail: filter.owner ?? undefined },
+    orderBy: [isOpen ? { dueAt: "asc" } : { createdAt: "desc" }, { id: "asc" }],
     take: MAX_INBOX_ROWS,
     select: REQUEST,
   });
@@ -82,10 +79,10 @@ export async function listInboxRequests({ text, state, owner }: InboxFilter) {
   return requests.map((request) => toInboxRequest(request, now));
 }
 
-/** Open requests that are assigned to this person or to nobody who can answer them, the one due first at the top. @param except an id */
-export async function listWaitingRequests(me: string, limit: number, except?: string) {
+/** Open requests that are assigned to this person or to nobody who can answer them, the one due first at the top. */
+export async function listWaitingRequests({ me, staff, limit, except }: WaitingFilter) {
   const requests = await db().timelineRequest.findMany({
-    where: { id: { not: except }, status: { in: OPEN_STATUSES }, OR: [{ ownerEmail: me }, await hasNoOwner()] },
+    where: { id: { not: except }, status: { in: OPEN_STATUSES }, OR: [{ ownerEmail: me }, hasNoOwner(staff)] },
     orderBy: [{ dueAt: "asc" }, { id: "asc" }],
     take: limit,
     select: REQUEST,
@@ -112,7 +109,10 @@ export async function getInboxRequest(id: string) {
     where: { id },
     select: {
       ...REQUEST,
+      accountId: true,
       listingId: true,
+      phone: true,
+      contactMethod: true,
       ...REQUESTED_UPGRADES,
       agentName: true,
       agentEmail: true,
@@ -147,7 +147,7 @@ export async function getInboxRequest(id: string) {
 
 /** Assigns a request to the actor; false when it is assigned to someone else. */
 export async function assignRequest(id: string, actor: Actor): Promise<boolean> {
-  const unowned = { id, ...(await hasNoOwner()) };
+  const unowned = { id, ...hasNoOwner(await listStaffAddresses()) };
   return inTransaction(async (tx) => {
     const assignment = { ownerEmail: actor.email, version: { increment: 1 } };
     const { count: received } = await tx.timelineRequest.updateMany({

@@ -199,11 +199,12 @@ export async function listThreadsOfBuyer({ id, email }: User): Promise<ListedThr
 }
 
 /** $1 account. As {@link SELECT_READ}: with an answer of staff, `awaits_staff` is false. */
-const IS_UNREAD_BY_STAFF = `t.awaits_staff AND t.last_at > coalesce(
-     (SELECT read_at FROM message_read WHERE account_id = $1 AND thread_id = t.id), (SELECT created_at FROM account WHERE id = $1))`;
+const IS_UNREAD_BY_STAFF =
+  "t.awaits_staff AND t.last_at > coalesce(r.read_at, (SELECT created_at FROM account WHERE id = $1))";
 
-const FROM_THREADS = `FROM message_thread t LEFT JOIN project p ON p.id = t.project_id
-   LEFT JOIN timeline_request q ON q.id = t.request_id`;
+/** Of threads `t`: what the account $1 has read, and their projects and requests. */
+const JOIN_READ = "LEFT JOIN message_read r ON r.thread_id = t.id AND r.account_id = $1";
+const JOIN_ITEMS = "LEFT JOIN project p ON p.id = t.project_id LEFT JOIN timeline_request q ON q.id = t.request_id";
 const OWNER = "coalesce(p.owner_email, q.owner_email)";
 
 const SELECT_THREADS_FOR_STAFF = sql(
@@ -212,9 +213,10 @@ const SELECT_THREADS_FOR_STAFF = sql(
   `SELECT t.id, CASE WHEN t.project_id IS NULL THEN 'request' ELSE 'project' END AS kind,
      coalesce(p.property_address, q.listing_address) AS title, coalesce(p.buyer_name, p.buyer_email, q.full_name) AS buyer,
      ${OWNER} AS owner, t.last_at AS "lastAt", m.excerpt, ${IS_UNREAD_BY_STAFF} AS "isUnread"
-   FROM (SELECT t.* ${FROM_THREADS} WHERE $2::text IS NULL OR ${OWNER} = $2
-         ORDER BY t.last_at DESC, t.id LIMIT $3 OFFSET $4) t
-   LEFT JOIN project p ON p.id = t.project_id LEFT JOIN timeline_request q ON q.id = t.request_id
+   FROM (SELECT * FROM message_thread WHERE $2::text IS NULL OR id IN (
+           SELECT id FROM project WHERE owner_email = $2 UNION ALL SELECT id FROM timeline_request WHERE owner_email = $2)
+         ORDER BY last_at DESC, id LIMIT $3 OFFSET $4) t
+   ${JOIN_READ} ${JOIN_ITEMS}
    ${joinNewestMessage()}
    ORDER BY t.last_at DESC, t.id`,
 );
@@ -229,8 +231,10 @@ export async function listThreadsForStaff({ id }: User, owner: string | null, pa
 const COUNT_UNREAD_BY_STAFF = sql(
   "count-unread-threads",
   { count: int },
-  `SELECT count(*)::int AS count ${FROM_THREADS} WHERE ${IS_UNREAD_BY_STAFF} AND (coalesce(${OWNER}, $2) = $2
+  `SELECT count(*)::int AS count FROM message_thread t ${JOIN_READ} ${JOIN_ITEMS}
+   WHERE ${IS_UNREAD_BY_STAFF} AND (coalesce(${OWNER}, $2) = $2
      OR NOT EXISTS (SELECT FROM account a WHERE a.email = ${OWNER} AND a.email_verified_at IS NOT NULL AND a.disabled_at IS NULL))`,
+  { isPrepared: true },
 );
 
 /** The threads with unread messages that are assigned to a member of staff, or to nobody who can sign in. */
@@ -242,7 +246,7 @@ export async function countUnreadByStaff({ id, email }: User): Promise<number> {
 const SELECT_UNREAD = sql(
   "unread-threads",
   { id: uuid },
-  `SELECT t.id FROM message_thread t WHERE t.id = ANY($2::uuid[]) AND ${IS_UNREAD_BY_STAFF}`,
+  `SELECT t.id FROM message_thread t ${JOIN_READ} WHERE t.id = ANY($2::uuid[]) AND ${IS_UNREAD_BY_STAFF}`,
 );
 
 /** Which of these projects and requests have messages that a member of staff hasn't read. */

@@ -4,30 +4,26 @@ import { double, int, orNull, run, sql, text } from "~/platform/db/statement.ser
 import { pacificToday } from "~/ui/text/dates";
 import type { PeriodMonths } from "./periods";
 
-/** The starts of the months of $1, computed once a query. */
-const STARTS = `ARRAY(SELECT (month || '-01')::timestamp AT TIME ZONE 'America/Los_Angeles' FROM unnest($1::text[]) month)`;
-/** The number of the month that a time is in, from 1. */
-const MONTH = (time: string) => `width_bucket(${time}, ${STARTS})`;
-const MONTH_NAME = "($1::text[])[month] AS month";
-/** The start of the period. */
-const START = `(${STARTS})[1]`;
+const startOf = (day: string) => `${day}::timestamp AT TIME ZONE 'America/Los_Angeles'`;
+/** The number of the month that a time is in, from 1. $1 the first days of the months. */
+const MONTH = (time: string) =>
+  `width_bucket(${time}, ARRAY(SELECT ${startOf("day")} FROM unnest($1::date[]) day)) AS month`;
+/** The start of the period: an expression that PostgreSQL computes while planning, to estimate how many rows follow it. */
+const START = `(${startOf("($1::date[])[1]")})`;
 
 const SELECT_PEOPLE = sql(
   "report-people",
-  { month: text(), people: int, requested: int, projects: int },
+  { month: int, people: int, requested: int, projects: int },
   `WITH contact AS (
-     SELECT coalesce(account.email, lower(lead.email)) AS email, lead.created_at AS at, false AS requests
-     FROM lead LEFT JOIN account ON account.id = account_id WHERE NOT spam
-     UNION ALL
-     SELECT account.email, request.created_at, true FROM timeline_request request JOIN account ON account.id = account_id
+     SELECT account_id, lower(email) AS email, created_at AS at, false AS requests FROM lead WHERE NOT spam
+     UNION ALL SELECT account_id, NULL, created_at, true FROM timeline_request
    ), person AS (
-     SELECT email, min(at) AS at, bool_or(requests) AS requests FROM contact GROUP BY email
-   ), by_month AS (
-     SELECT ${MONTH("at")} AS month, count(*)::int AS people, count(*) FILTER (WHERE requests)::int AS requested,
-       count(*) FILTER (WHERE email IN (SELECT buyer_email FROM project))::int AS projects
-     FROM person WHERE at >= ${START} GROUP BY 1
+     SELECT coalesce(account.email, contact.email) AS email, min(at) AS at, bool_or(requests) AS requests
+     FROM contact LEFT JOIN account ON account.id = account_id GROUP BY 1
    )
-   SELECT ${MONTH_NAME}, people, requested, projects FROM by_month`,
+   SELECT ${MONTH("at")}, count(*)::int AS people, count(*) FILTER (WHERE requests)::int AS requested,
+     count(*) FILTER (WHERE email IN (SELECT buyer_email FROM project))::int AS projects
+   FROM person WHERE at >= ${START} GROUP BY 1`,
 );
 
 /** Hours from an item's arrival to its answer, as its owner's clock sees them. */
@@ -37,7 +33,7 @@ const declareAnswers = (name: string, from: string, inTime: string) =>
   sql(
     name,
     {
-      month: text(),
+      month: int,
       received: int,
       answered: int,
       inTime: int,
@@ -45,12 +41,12 @@ const declareAnswers = (name: string, from: string, inTime: string) =>
       slowHours: orNull(double),
     },
     `WITH by_month AS (
-     SELECT ${MONTH("created_at")} AS month, count(*)::int AS received, count(answered_at)::int AS answered,
+     SELECT ${MONTH("created_at")}, count(*)::int AS received, count(answered_at)::int AS answered,
        count(*) FILTER (WHERE ${inTime})::int AS "inTime",
        percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY ${HOURS}) AS hours
      FROM ${from} created_at >= ${START} GROUP BY 1
      )
-     SELECT ${MONTH_NAME}, received, answered, "inTime", hours[1] AS "medianHours", hours[2] AS "slowHours" FROM by_month`,
+     SELECT month, received, answered, "inTime", hours[1] AS "medianHours", hours[2] AS "slowHours" FROM by_month`,
   );
 const SELECT_REQUEST_ANSWERS = declareAnswers("report-requests", "timeline_request WHERE", "answered_at <= due_at");
 /** Questions have no promised time; two days are what requests have. */
@@ -66,8 +62,8 @@ const SELECT_UPGRADES = sql(
   `WITH chosen AS (
      SELECT chosen_id AS id, created_at,
        (SELECT seen FROM jsonb_array_elements(upgrades_seen) seen WHERE seen->>'id' = chosen_id) AS seen
-     FROM timeline_request, unnest(selected_upgrades) AS chosen_id
-     WHERE created_at >= ${START}
+     FROM (SELECT unnest(selected_upgrades) AS chosen_id, upgrades_seen, created_at FROM timeline_request
+       WHERE created_at >= ${START}) request
    )
    SELECT id, coalesce((array_agg(seen->>'title' ORDER BY created_at DESC) FILTER (WHERE seen IS NOT NULL))[1],
        (SELECT title FROM upgrade WHERE upgrade.id = chosen.id), id) AS title,
@@ -99,13 +95,12 @@ export function listMonths(count: number, today = pacificToday()): string[] {
 }
 
 /** A row for each month, also for those of which the database has none. */
-function fillMonths<Row extends { month: string }>(
+function fillMonths<Row extends { month: number }>(
   months: readonly string[],
   rows: readonly Row[],
   empty: Omit<Row, "month">,
-): Row[] {
-  const byMonth = new Map(rows.map((row) => [row.month, row]));
-  return months.map((month) => byMonth.get(month) ?? ({ ...empty, month } as Row));
+): (Omit<Row, "month"> & { month: string })[] {
+  return months.map((month, n) => ({ ...(rows.find((row) => row.month === n + 1) ?? empty), month }));
 }
 
 const NO_ANSWERS = { received: 0, answered: 0, inTime: 0, medianHours: null, slowHours: null };
@@ -113,7 +108,7 @@ const NO_ANSWERS = { received: 0, answered: 0, inTime: 0, medianHours: null, slo
 /** All reports of the last months, the current one included. */
 export async function readReports(months: PeriodMonths) {
   const names = listMonths(months);
-  const parameters = [names];
+  const parameters = [names.map((month) => `${month}-01`)];
   const [people, requests, leads, upgrades, counties] = await Promise.all([
     run(SELECT_PEOPLE, parameters),
     run(SELECT_REQUEST_ANSWERS, parameters),

@@ -291,6 +291,20 @@ describe("templates", () => {
     documents: "Proof of insurance, Financial, 2 weeks",
   };
 
+  it("are listed by name on pages of fifty", async () => {
+    await site.sql.query(
+      `INSERT INTO project_template (id, name, content) SELECT gen_random_uuid(), 'No. ' || lpad(n::text, 2, '0'),
+         '{"milestones": [], "tasks": [], "contacts": [], "design": [], "documents": []}' FROM generate_series(1, 51) n`,
+    );
+    const readNames = async (path: string) =>
+      [...(await sam.get(path)).body.matchAll(/<a [^>]*>(No\. \d+)</g)].map(([, name]) => name);
+    const first = await readNames("/admin/templates");
+    expect([first.length, first[0], first.at(-1)]).toEqual([50, "No. 01", "No. 50"]);
+    expect((await sam.get("/admin/templates")).body).toContain('href="/admin/templates?page=2"');
+    expect(await readNames("/admin/templates?page=2")).toEqual(["No. 51"]);
+    expect(parseJson(await sam.call("GET", "/api/admin/templates"))).toHaveLength(51);
+  });
+
   it("are added, changed and deleted with their lines", async () => {
     const invalid = await sam.post("/admin/templates/new", { ...FORM, name: "", contacts: "Wei Chen, Plumber" });
     expect(invalid.status).toBe(422);

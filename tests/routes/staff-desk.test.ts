@@ -311,3 +311,35 @@ describe("inbox questions", () => {
     ]);
   });
 });
+
+describe("a search of the inbox", () => {
+  it("finds names, texts and addresses in any case, also the account's, and keeps the order", async () => {
+    const { rows } = await site.sql.query("SELECT id FROM account WHERE email = 'ana@example.com'");
+    await site.sql.query(
+      `INSERT INTO lead (id, listing_id, account_id, name, email, contact_pref, best_time, message)
+       VALUES (gen_random_uuid(), $1, $2, 'Zoë', 'zoe@work.example', 'email', 'morning', 'Is it QUIET? 100%')`,
+      [home, rows[0].id],
+    );
+    await site.sql.query(
+      `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+         has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, created_at, due_at)
+       SELECT gen_random_uuid(), $1, $2, n || ' Search Ave', 'Zoë', 'zoe@work.example', 'email', false, false, 700000, '2027-08',
+         '{}', 500000, 0, now() + n * interval '1 hour', now() + (5 - n) * interval '1 hour' FROM generate_series(1, 3) n`,
+      [rows[0].id, home],
+    );
+    const search = async (query: string) => {
+      const text = visibleText((await sam.get(`/admin/inbox?${query}`)).body);
+      return [...text.matchAll(/(\d) Search Ave|Zoë about/g)].map(([name, number]) => number ?? name);
+    };
+    const all = ["3", "2", "1", "Zoë about"];
+    for (const text of ["zOË", "WORK.example", "Ana@"])
+      expect(await search(`state=all&q=${encodeURIComponent(text)}`)).toEqual(all);
+    expect(await search("state=all&q=quiet")).toEqual(["Zoë about"]);
+    expect(await search("state=all&q=100%25")).toEqual(["Zoë about"]);
+    expect(await search("state=all&q=SEARCH+ave")).toEqual(["3", "2", "1"]);
+    expect(await search("q=zo%C3%AB")).toEqual(["3", "2", "1", "Zoë about"]);
+    expect(await search("q=search")).toEqual(["3", "2", "1"]);
+    for (const query of ["q=nobody", "state=closed&q=zo%C3%AB", "owner=eve@x.org&q=zo%C3%AB"])
+      expect(await search(query)).toEqual([]);
+  });
+});

@@ -119,7 +119,8 @@ export const joinItems = (...all: readonly NewItems[]): NewItems => ({
 });
 
 /** "8 milestones", "1 task" */
-export const describeItems = ({ milestones, tasks, contacts, design, documents }: NewItems): string[] => {
+export const describeItems = (items: Readonly<Record<keyof NewItems, readonly unknown[]>>): string[] => {
+  const { milestones, tasks, contacts, design, documents } = items;
   const kinds = [
     [milestones, "milestone"],
     [tasks, "task"],

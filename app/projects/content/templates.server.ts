@@ -18,15 +18,29 @@ const toTemplate = ({ content, ...row }: Prisma.ProjectTemplateGetPayload<{ sele
   ...contentSchema.parse(content),
 });
 
-/** By name. */
+const BY_NAME = [{ name: "asc" }, { id: "asc" }] satisfies Prisma.ProjectTemplateOrderByWithRelationInput[];
+
+/** All by name, for the API, whose list has no pages. */
 export async function listTemplates(): Promise<Template[]> {
-  const rows = await db().projectTemplate.findMany({ orderBy: [{ name: "asc" }, { id: "asc" }], select: TEMPLATE });
-  return rows.map(toTemplate);
+  return (await db().projectTemplate.findMany({ orderBy: BY_NAME, select: TEMPLATE })).map(toTemplate);
+}
+
+const TEMPLATES_PER_PAGE = 50;
+
+/** One page of templates by name, and whether there are more. */
+export async function listTemplatesOnPage(page: number): Promise<{ templates: Template[]; more: boolean }> {
+  const rows = await db().projectTemplate.findMany({
+    orderBy: BY_NAME,
+    skip: (page - 1) * TEMPLATES_PER_PAGE,
+    take: TEMPLATES_PER_PAGE + 1,
+    select: TEMPLATE,
+  });
+  return { templates: rows.slice(0, TEMPLATES_PER_PAGE).map(toTemplate), more: rows.length > TEMPLATES_PER_PAGE };
 }
 
 /** For a select. */
 export const listTemplateNames = (): Promise<{ id: string; name: string }[]> =>
-  db().projectTemplate.findMany({ orderBy: [{ name: "asc" }, { id: "asc" }], select: { id: true, name: true } });
+  db().projectTemplate.findMany({ orderBy: BY_NAME, select: { id: true, name: true } });
 
 export async function getTemplate(id: string, tx: Tx = db()): Promise<Template | null> {
   const row = isId(id) ? await tx.projectTemplate.findUnique({ where: { id }, select: TEMPLATE }) : null;

@@ -44,6 +44,8 @@ const PROJECT = {
   version: true,
 } satisfies Prisma.ProjectSelect;
 
+const NEWEST_FIRST = [{ createdAt: "desc" }, { id: "asc" }] satisfies Prisma.ProjectOrderByWithRelationInput[];
+
 type ProjectRow = Prisma.ProjectGetPayload<{ select: typeof PROJECT }>;
 
 async function toStaffProjects(rows: readonly ProjectRow[], tx: Tx = db()): Promise<StaffProject[]> {
@@ -137,15 +139,26 @@ export async function findProjects(filter: ProjectFilter): Promise<{ projects: S
   return { projects: await toStaffProjects(ids.flatMap((id) => byId.get(id) ?? [])), total };
 }
 
+/** The newest active projects. */
+export const listNewestProjects = async (): Promise<StaffProject[]> =>
+  toStaffProjects(
+    await db().project.findMany({
+      where: { status: "active" },
+      orderBy: NEWEST_FIRST,
+      take: PROJECTS_PER_PAGE,
+      select: PROJECT,
+    }),
+  );
+
 /** All projects, newest first, for the API, whose list has no pages. */
 export const listProjectsForStaff = async (): Promise<StaffProject[]> =>
-  toStaffProjects(await db().project.findMany({ orderBy: [{ createdAt: "desc" }, { id: "asc" }], select: PROJECT }));
+  toStaffProjects(await db().project.findMany({ orderBy: NEWEST_FIRST, select: PROJECT }));
 
 /** A buyer's newest projects. @param email in lower case */
 export async function listProjectsOf(email: string, limit: number): Promise<StaffProject[]> {
   const rows = await db().project.findMany({
     where: { buyerEmail: email },
-    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    orderBy: NEWEST_FIRST,
     take: limit,
     select: PROJECT,
   });
@@ -255,86 +268,4 @@ export async function setHero(id: string, heroKey: string | null, actor: Actor):
   });
   await deleteFiles(change ? change.before : heroKey);
   return change?.project ?? null;
-}
-
-/**
- * Mission Control's figures for active projects, in rounded percentages.
- * Due today and overdue: open milestones and open tasks by their date. On time: the share of done milestones that were done by their date. Average complete: the mean share of done milestones per
- * project; progress: that share over all milestones. At risk: projects with an overdue milestone or a move-in date in the
- * past. Risk is red when a quarter of the projects are at risk, yellow when any is.
- * @param today in California, YYYY-MM-DD
- */
-export async function getMissionKpis(today: string) {
-  // Every staff write is audited, so the figures change only with a new audit entry.
-  const newest = await db().auditEvent.findFirst({ orderBy: { id: "desc" }, select: { id: true } });
-  const cacheKey = `${today} ${newest?.id}`;
-  if (cachedKpis?.cacheKey !== cacheKey || Date.now() - cachedKpis.countedAt > KPI_CACHE_MS)
-    cachedKpis = { cacheKey, countedAt: Date.now(), kpis: await countKpis(today) };
-  return cachedKpis.kpis;
-}
-
-/** Maximum age of the cached figures in milliseconds, because audit entries can commit out of order. */
-const KPI_CACHE_MS = 10_000;
-let cachedKpis: { cacheKey: string; countedAt: number; kpis: Awaited<ReturnType<typeof countKpis>> } | null = null;
-
-/** $1 today. */
-const COUNT_KPIS = sql(
-  "count-project-kpis",
-  { active: int, onTime: int, averageComplete: int, atRisk: int, dueToday: int, overdue: int, progress: int },
-  `WITH counted AS (
-     SELECT project_id, count(*)::int AS milestones, count(completed_on)::int AS done,
-       count(*) FILTER (WHERE completed_on <= coalesce(date, completed_on))::int AS punctual,
-       count(*) FILTER (WHERE completed_on IS NULL AND date = $1)::int AS due,
-       count(*) FILTER (WHERE completed_on IS NULL AND date < $1)::int AS late
-     FROM milestone GROUP BY project_id),
-   due_tasks AS (
-     SELECT project_id, count(*) FILTER (WHERE due_on = $1)::int AS due, count(*) FILTER (WHERE due_on < $1)::int AS late
-     FROM project_task WHERE NOT completed AND due_on IS NOT NULL AND due_on <= $1 GROUP BY project_id),
-   own AS (
-     SELECT est_move_in, current_phase, coalesce(milestones, 0) AS milestones, coalesce(done, 0) AS done,
-       coalesce(punctual, 0) AS punctual, coalesce(counted.due, 0) AS due, coalesce(counted.late, 0) AS late,
-       coalesce(due_tasks.due, 0) AS tasks_due, coalesce(due_tasks.late, 0) AS tasks_late
-     FROM project LEFT JOIN counted ON counted.project_id = id LEFT JOIN due_tasks ON due_tasks.project_id = id
-     WHERE status = 'active')
-   SELECT count(*)::int AS active,
-     coalesce(round(100.0 * sum(punctual) / nullif(sum(done), 0)), 100)::int AS "onTime",
-     coalesce(round(avg(100.0 * done / nullif(milestones, 0))), 0)::int AS "averageComplete",
-     count(*) FILTER (WHERE late > 0 OR est_move_in < $1 AND current_phase <> 'Move-In Ready')::int AS "atRisk",
-     coalesce(sum(due + tasks_due), 0)::int AS "dueToday", coalesce(sum(late + tasks_late), 0)::int AS overdue,
-     coalesce(round(100.0 * sum(done) / nullif(sum(milestones), 0)), 0)::int AS progress
-   FROM own`,
-);
-
-async function countKpis(today: string) {
-  const [row] = await run(COUNT_KPIS, [today]);
-  const kpis = row!;
-  const risk = kpis.atRisk === 0 ? "GREEN" : kpis.atRisk * 4 >= kpis.active ? "RED" : "YELLOW";
-  return { ...kpis, risk } as const;
-}
-
-/** The longest overdue milestones and tasks of active projects. @param today in California, YYYY-MM-DD */
-export async function listOverdueItems(today: string, limit: number) {
-  const before = { lt: fromDay(today) };
-  const project = { projectId: true, project: { select: { propertyAddress: true } } };
-  const [milestones, tasks] = await Promise.all([
-    db().milestone.findMany({
-      where: { completedOn: null, date: before, project: { status: "active" } },
-      orderBy: [{ date: "asc" }, { id: "asc" }],
-      take: limit,
-      select: { ...project, label: true, date: true },
-    }),
-    db().projectTask.findMany({
-      where: { completed: false, dueOn: before, project: { status: "active" } },
-      orderBy: [{ dueOn: "asc" }, { id: "asc" }],
-      take: limit,
-      select: { ...project, title: true, dueOn: true },
-    }),
-  ]);
-  return [
-    ...milestones.map(({ label, date, ...row }) => ({ ...row, page: "summary" as const, name: label, date: date! })),
-    ...tasks.map(({ title, dueOn, ...row }) => ({ ...row, page: "tasks" as const, name: title, date: dueOn! })),
-  ]
-    .sort((a, b) => a.date.getTime() - b.date.getTime())
-    .slice(0, limit)
-    .map(({ project, date, ...row }) => ({ ...row, address: project.propertyAddress, date: toDay(date) }));
 }

@@ -1,5 +1,5 @@
 import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { findOwnerAddress, listStaffAddresses } from "~/accounts/people.server";
+import { listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
 import { renderRequestAnswerFields } from "~/inbox/inbox-fields";
 import { InboxItem } from "~/inbox/inbox-item";
@@ -46,15 +46,16 @@ export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware("staff
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { thread, session } = await requireThread(params, context);
-  const request = await getInboxRequest(params.requestId);
-  if (!request) throw data(null, { status: 404 });
-  const [owner, staff, messages, next] = await Promise.all([
-    findOwnerAddress(request.owner),
-    listStaffAddresses(request.owner),
+  const [request, active, messages, next] = await Promise.all([
+    getInboxRequest(thread.id),
+    listStaffAddresses(),
     loadThread(thread, "staff", { url, context }),
-    findNextItem(request.id, session.user.email),
+    findNextItem(thread.id, session.user.email),
   ]);
-  return { request, isAssigned: owner !== null, staff, thread: messages, hasNext: next !== null };
+  if (!request) throw data(null, { status: 404 });
+  const isAssigned = request.owner !== null && active.includes(request.owner);
+  const staff = request.owner === null || isAssigned ? active : [...active, request.owner];
+  return { request, isAssigned, staff, thread: messages, hasNext: next !== null };
 }
 
 /** Assigns a request, updates its status, owner, and notes, answers it, or sends a message. */

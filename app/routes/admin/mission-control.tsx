@@ -1,8 +1,9 @@
 import { data, href, Link } from "react-router";
-import { getFeedHealth, MAX_LAG_MS } from "~/feed/replication/feed-health.server";
+import { MAX_LAG_MS } from "~/feed/replication/feed-health.server";
 import { runManualSync } from "~/feed/replication/manual-sync.server";
-import { countNewLeads, listWaitingLeads } from "~/inbox/leads.server";
-import { countUrgentRequests, listWaitingRequests } from "~/inbox/requests.server";
+import { countNewLeads } from "~/inbox/leads.server";
+import { listWaitingItems } from "~/inbox/next-item.server";
+import { countUrgentRequests } from "~/inbox/requests.server";
 import { TimeLeft } from "~/inbox/time-left";
 import { formatPercent } from "~/intl/formats";
 import { getFeedDisplay } from "~/mls/feed-display.server";
@@ -13,8 +14,9 @@ import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { log } from "~/platform/log.server";
 import { failedEmails } from "~/platform/mail/outbox.server";
+import { getMissionKpis, listOverdueItems } from "~/projects/staff/mission-control.server";
 import { ProjectTable } from "~/projects/staff/project-table";
-import { findProjects, getMissionKpis, listOverdueItems } from "~/projects/staff/staff-projects.server";
+import { listNewestProjects } from "~/projects/staff/staff-projects.server";
 import { AdminMain } from "~/shell/admin-main";
 import { badgeClass } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
@@ -38,26 +40,24 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
   const today = pacificToday();
   const feeds = listFeedNames(env());
-  const [kpis, { projects }, urgent, requests, newQuestions, questions, overdue, failedMail, display, ...healths] =
-    await Promise.all([
-      getMissionKpis(today),
-      findProjects({ text: "", phase: null, status: "active", owner: null, sort: "newest", page: 1 }),
-      countUrgentRequests(URGENT_HOURS),
-      listWaitingRequests(user.email, MAX_SHOWN),
-      countNewLeads(),
-      listWaitingLeads(user.email, MAX_SHOWN),
-      listOverdueItems(today, MAX_SHOWN),
-      failedEmails(MAX_SHOWN),
-      getFeedDisplay(),
-      ...feeds.map((feed) => getFeedHealth(feed)),
-    ]);
-  const lagging = feeds.filter((_, index) => (healths[index]?.lagMs ?? Number.POSITIVE_INFINITY) > MAX_LAG_MS);
+  const [kpis, projects, urgent, newQuestions, waiting, overdue, failedMail, display] = await Promise.all([
+    getMissionKpis(today),
+    listNewestProjects(),
+    countUrgentRequests(URGENT_HOURS),
+    countNewLeads(),
+    listWaitingItems(user.email, MAX_SHOWN),
+    listOverdueItems(today, MAX_SHOWN),
+    failedEmails(MAX_SHOWN),
+    getFeedDisplay(),
+  ]);
+  const syncedSince = Date.now() - MAX_LAG_MS;
+  const lagging = feeds.filter((feed) => Date.parse(display.lastSuccess.get(feed) ?? "1970-01-01") < syncedSince);
   const sync = { lagging, outOfDate: display.outOfDate, several: feeds.length > 1 };
   return {
     kpis,
     projects,
-    requests: { urgent, waiting: requests.map(({ id, address, hoursLeft }) => ({ id, address, hoursLeft })) },
-    questions: { new: newQuestions, waiting: questions.map(({ id, name, address }) => ({ id, name, address })) },
+    requests: { urgent, waiting: waiting.requests.map(({ id, address, hoursLeft }) => ({ id, address, hoursLeft })) },
+    questions: { new: newQuestions, waiting: waiting.leads.map(({ id, name, address }) => ({ id, name, address })) },
     overdue,
     failedMail,
     sync,

@@ -1,33 +1,37 @@
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { describeItems, placeContent } from "~/projects/content/content";
-import { listTemplates } from "~/projects/content/templates.server";
+import { describeItems } from "~/projects/content/content";
+import { listTemplatesOnPage } from "~/projects/content/templates.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
+import { ListPages } from "~/ui/lists/list-pages";
+import { readPage } from "~/ui/lists/read-page";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { SectionHead } from "~/ui/section-head";
-import { pacificToday } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/templates";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const templates = await listTemplates();
+  const page = readPage(url.searchParams);
+  const { templates, more } = await listTemplatesOnPage(page);
   return {
+    page,
+    more,
     templates: templates.map(({ id, name, ...content }) => ({
       id,
       name,
-      detail: describeItems(placeContent(content, pacificToday())).join(", ") || "Empty",
+      detail: describeItems(content).join(", ") || "Empty",
     })),
   };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Templates", args);
 
-export default function TemplatesPage({ loaderData: { templates } }: Route.ComponentProps) {
+export default function TemplatesPage({ loaderData: { templates, page, more } }: Route.ComponentProps) {
   return (
     <AdminMain>
       <BackLink to={href("/admin/projects")} label="Projects" />
@@ -57,6 +61,7 @@ export default function TemplatesPage({ loaderData: { templates } }: Route.Compo
       ) : (
         <EmptyState title="No templates yet" />
       )}
+      <ListPages page={page} more={more} />
     </AdminMain>
   );
 }

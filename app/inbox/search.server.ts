@@ -1,0 +1,35 @@
+/** Text search of leads and requests. */
+import { containsPattern, whereContains } from "~/platform/db/like";
+import { run, type Statement, sql, uuid } from "~/platform/db/statement.server";
+import { type InboxFilter, MAX_INBOX_ROWS } from "./filter";
+
+type SearchStatement = Statement<{ id: typeof uuid }>;
+
+/**
+ * Declares a search in email addresses, which are in lower case, and in these columns. Materialized, because PostgreSQL would read the table in
+ * the order of an index, which takes twice as long.
+ * @param sortColumns of the order
+ */
+export const declareSearch = (
+  name: string,
+  { table, columns, sortColumns, order }: { table: string; columns: string[]; sortColumns: string; order: string },
+): SearchStatement =>
+  sql(
+    name,
+    { id: uuid },
+    `WITH found AS MATERIALIZED (
+       SELECT id, ${sortColumns} FROM ${table}
+       WHERE status = ANY($2::text[]) AND ($3::text IS NULL OR owner_email = $3)
+         AND (email LIKE lower($1) OR ${whereContains(...columns)}
+           OR account_id IN (SELECT id FROM account WHERE email LIKE lower($1))))
+     SELECT id FROM found ORDER BY ${order}, id LIMIT ${MAX_INBOX_ROWS}`,
+  );
+
+/** The ids of the first items that match the filter, which has a text. */
+export async function searchIds(
+  statement: SearchStatement,
+  { text, owner }: InboxFilter,
+  statuses: readonly string[],
+): Promise<string[]> {
+  return (await run(statement, [containsPattern(text), statuses, owner])).map(({ id }) => id);
+}

@@ -1,0 +1,76 @@
+/** What Mission Control shows of projects. */
+import { db } from "~/platform/db/db.server";
+import { int, run, sql, text, uuid } from "~/platform/db/statement.server";
+
+/**
+ * Mission Control's figures for active projects, in rounded percentages.
+ * Due today and overdue: open milestones and open tasks by their date. On time: the share of done milestones that were done by their date. Average complete: the mean share of done milestones per
+ * project; progress: that share over all milestones. At risk: projects with an overdue milestone or a move-in date in the
+ * past. Risk is red when a quarter of the projects are at risk, yellow when any is.
+ * @param today in California, YYYY-MM-DD
+ */
+export async function getMissionKpis(today: string) {
+  // Every staff write is audited, so the figures change only with a new audit entry.
+  const newest = await db().auditEvent.findFirst({ orderBy: { id: "desc" }, select: { id: true } });
+  const cacheKey = `${today} ${newest?.id}`;
+  if (cachedKpis?.cacheKey !== cacheKey || Date.now() - cachedKpis.countedAt > KPI_CACHE_MS)
+    cachedKpis = { cacheKey, countedAt: Date.now(), kpis: await countKpis(today) };
+  return cachedKpis.kpis;
+}
+
+/** Maximum age of the cached figures in milliseconds, because audit entries can commit out of order. */
+const KPI_CACHE_MS = 10_000;
+let cachedKpis: { cacheKey: string; countedAt: number; kpis: Awaited<ReturnType<typeof countKpis>> } | null = null;
+
+/** $1 today. */
+const COUNT_KPIS = sql(
+  "count-project-kpis",
+  { active: int, onTime: int, averageComplete: int, atRisk: int, dueToday: int, overdue: int, progress: int },
+  `WITH counted AS (
+     SELECT project_id, count(*)::int AS milestones, count(completed_on)::int AS done,
+       count(*) FILTER (WHERE completed_on <= coalesce(date, completed_on))::int AS punctual,
+       count(*) FILTER (WHERE completed_on IS NULL AND date = $1)::int AS due,
+       count(*) FILTER (WHERE completed_on IS NULL AND date < $1)::int AS late
+     FROM milestone GROUP BY project_id),
+   due_tasks AS (
+     SELECT project_id, count(*) FILTER (WHERE due_on = $1)::int AS due, count(*) FILTER (WHERE due_on < $1)::int AS late
+     FROM project_task WHERE NOT completed AND due_on IS NOT NULL AND due_on <= $1 GROUP BY project_id),
+   own AS (
+     SELECT est_move_in, current_phase, coalesce(milestones, 0) AS milestones, coalesce(done, 0) AS done,
+       coalesce(punctual, 0) AS punctual, coalesce(counted.due, 0) AS due, coalesce(counted.late, 0) AS late,
+       coalesce(due_tasks.due, 0) AS tasks_due, coalesce(due_tasks.late, 0) AS tasks_late
+     FROM project LEFT JOIN counted ON counted.project_id = id LEFT JOIN due_tasks ON due_tasks.project_id = id
+     WHERE status = 'active')
+   SELECT count(*)::int AS active,
+     coalesce(round(100.0 * sum(punctual) / nullif(sum(done), 0)), 100)::int AS "onTime",
+     coalesce(round(avg(100.0 * done / nullif(milestones, 0))), 0)::int AS "averageComplete",
+     count(*) FILTER (WHERE late > 0 OR est_move_in < $1 AND current_phase <> 'Move-In Ready')::int AS "atRisk",
+     coalesce(sum(due + tasks_due), 0)::int AS "dueToday", coalesce(sum(late + tasks_late), 0)::int AS overdue,
+     coalesce(round(100.0 * sum(done) / nullif(sum(milestones), 0)), 0)::int AS progress
+   FROM own`,
+);
+
+async function countKpis(today: string) {
+  const [row] = await run(COUNT_KPIS, [today]);
+  const kpis = row!;
+  const risk = kpis.atRisk === 0 ? "GREEN" : kpis.atRisk * 4 >= kpis.active ? "RED" : "YELLOW";
+  return { ...kpis, risk } as const;
+}
+
+/** $1 today, $2 the most rows. */
+const SELECT_OVERDUE = sql(
+  "overdue-items",
+  { projectId: uuid, page: text<"summary" | "tasks">(), address: text(), name: text(), date: text() },
+  `SELECT project_id AS "projectId", page, property_address AS address, name, date::text
+   FROM ((SELECT project_id, 'summary' AS page, property_address, label AS name, date, m.id
+           FROM milestone m JOIN project p ON p.id = project_id
+           WHERE completed_on IS NULL AND date < $1 AND status = 'active' ORDER BY date, m.id LIMIT $2)
+         UNION ALL
+         (SELECT project_id, 'tasks', property_address, title, due_on, t.id
+           FROM project_task t JOIN project p ON p.id = project_id
+           WHERE NOT completed AND due_on < $1 AND status = 'active' ORDER BY due_on, t.id LIMIT $2)) item
+   ORDER BY item.date, page, id LIMIT $2`,
+);
+
+/** The longest overdue milestones and tasks of active projects. @param today in California, YYYY-MM-DD */
+export const listOverdueItems = (today: string, limit: number) => run(SELECT_OVERDUE, [today, limit]);
