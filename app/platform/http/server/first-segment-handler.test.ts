@@ -50,7 +50,7 @@ const read = async (handler: typeof whole, path: string) => {
   return [response.status, await response.text()];
 };
 
-test.for([
+test.for<[path: string, last: string]>([
   ["/", "home"],
   ["/_.data", ""],
   ["/listing/7", "listing"],
