@@ -51,11 +51,19 @@ type NavItemProps = {
   locked?: boolean;
 };
 
+/** Characters of a label that may wrap. */
+const LONG_LABEL = 8;
+
 function NavItem({ to, icon, label, shortLabel, note, unread = 0, locked }: NavItemProps) {
   return (
     <NavLink
       to={to}
-      className={cx(linkClass, shortLabel ? "flex" : "hidden lg:flex")}
+      className={cx(
+        linkClass,
+        shortLabel ? "flex" : "hidden lg:flex",
+        // With wider text, longer labels wrap and these stay whole.
+        shortLabel && shortLabel.length < LONG_LABEL && "max-lg:shrink-0",
+      )}
       data-wide={!shortLabel || undefined}
     >
       <Icon name={icon} />

@@ -12,13 +12,13 @@ const INITIAL_COUNT = 5;
 
 function PickerOption({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
   const { category, description, costRange, avrDelta, valuePercent, valueSource, permittedRisk, reason } = upgrade;
-  // A number and its unit, and a range, stay on one line.
+  // A number and its unit stay on one line.
   const weeks = formatTotalWeeks([upgrade])?.replaceAll(" ", "\u00a0");
   const source = valueSource ? ` (${formatPercent(valuePercent)} of the cost: ${valueSource})` : "";
   return (
     <UpgradeOption upgrade={upgrade} form={PRICE_FORM} defaultChecked={checked}>
       {description ? <small>{description}</small> : null}
-      <small>{`${category} · ${formatMoney(costRange[0])}\u00a0–\u00a0${formatMoney(costRange[1])}${weeks ? ` · ${weeks}` : ""}`}</small>
+      <small>{`${category} · ${formatMoney(costRange[0])}\u00a0– ${formatMoney(costRange[1])}${weeks ? ` · ${weeks}` : ""}`}</small>
       <small>{`${avrDelta === null ? "" : `Adds about ${formatMoney(avrDelta)} in value${source} · `}Permit risk: ${permittedRisk}`}</small>
       {reason ? <small>{reason}</small> : null}
     </UpgradeOption>

@@ -1,4 +1,5 @@
 /** A picture of a project's milestones on an axis of time. The list of milestones next to it says the same in words. */
+import { cx } from "class-variance-authority";
 import { formatDate } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
 import { getMilestoneState, type MilestoneState } from "./milestone-state";
@@ -12,7 +13,7 @@ const PADDING = 3;
 /** Characters that fit into half of a phone's width. */
 const MAX_SHORT_LABEL = 22;
 const MAX_LABEL = 60;
-/** Dates on the axis, so few that they fit on a phone. */
+/** Dates on the axis, so few that they fit on a phone; the narrowest omit the second. */
 const TICKS = [0, 1 / 3, 2 / 3];
 
 const STATE_NAMES: Readonly<Record<MilestoneState, string>> = {
@@ -55,7 +56,7 @@ export function TimelinePicture({ milestones, today }: { milestones: readonly Mi
         height={bottom + AXIS_HEIGHT}
         className="block"
       >
-        {[...new Set(ticks)].map((day) => (
+        {[...new Set(ticks)].map((day, n) => (
           <g key={day}>
             <line
               x1={toPercent(getShare(day))}
@@ -64,7 +65,11 @@ export function TimelinePicture({ milestones, today }: { milestones: readonly Mi
               y2={bottom}
               className="stroke-line"
             />
-            <text x={toPercent(getShare(day))} y={14} className="fill-soft text-small max-sm:text-micro">
+            <text
+              x={toPercent(getShare(day))}
+              y={14}
+              className={cx("fill-soft text-small", n === 1 && "max-[22rem]:hidden")}
+            >
               {formatDate(day)}
             </text>
           </g>

@@ -17,7 +17,8 @@ const tableClass = cva(
     variants: {
       phone: {
         blocks:
-          "text-card max-md:block [&_th]:p-3 [&_th]:text-small md:[&_td]:border-b md:[&_td]:border-line md:[&_td]:p-3",
+          "text-card max-md:block [&_th]:p-3 [&_th]:text-small md:[&_td]:border-b md:[&_td]:border-line md:[&_td]:p-3 " +
+          "md:max-lg:[&_:is(td,th)]:px-2",
         rows:
           "text-micro md:text-card [&_th]:align-bottom md:[&_th]:text-small [&_:is(td,th)]:border-b " +
           "[&_:is(td,th)]:border-line [&_:is(td,th)]:px-1 [&_:is(td,th)]:py-2 md:[&_:is(td,th)]:p-3",
@@ -38,6 +39,7 @@ const bodyClass = cva("[&_td:first-child]:whitespace-nowrap", {
     hasPictures: {
       true:
         "max-md:*:grid-cols-[5rem_1fr_1fr] max-md:[&_td:first-child]:row-span-4 max-md:[&_td:nth-child(2)]:col-[2/-1] " +
+        "md:[&_td:nth-child(2)]:wrap-anywhere " +
         "[&_td:first-child>*]:h-15 [&_td:first-child>*]:w-20 [&_td:first-child>*]:min-w-20 [&_td:first-child>*]:rounded-badge " +
         "[&_td:first-child>*]:bg-sand [&_td:first-child>*]:object-cover",
       false: "max-md:*:grid-cols-2",
