@@ -53,7 +53,7 @@ import { startWatchdog } from "~/platform/http/server/watchdog.server";
 import { onStopOrder, receiveConnections } from "~/platform/http/server/web-processes.server";
 import { serverSettings } from "~/platform/http/settings.server";
 import { listen } from "~/platform/listen.server";
-import { log, nameProcess } from "~/platform/log.server";
+import { flushLog, log, nameProcess } from "~/platform/log.server";
 import { startMetricsServer } from "~/platform/metrics-server.server";
 import { shareOf } from "~/platform/process-share.server";
 import { reportDisk } from "~/platform/system-status.server";
@@ -256,6 +256,7 @@ export async function run(): Promise<void> {
     const cutCount = await close(drainMs).catch(() => 0);
     await stopTracing();
     log().info({ cut: cutCount }, "stopped");
+    await flushLog();
     process.exit(cutCount > 0 ? 1 : exitCode);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const)

@@ -17,7 +17,7 @@ import { checkPoolers } from "../app/platform/db/pooler.server";
 import { env, requireEnv } from "../app/platform/env.server";
 import { scanForViruses } from "../app/platform/files/clamd.server";
 import { startScheduler } from "../app/platform/jobs/scheduler.server";
-import { log, logLibraryWarnings, nameProcess } from "../app/platform/log.server";
+import { flushLog, log, logLibraryWarnings, nameProcess } from "../app/platform/log.server";
 import { deliverToDevMailbox, hasDevMailbox } from "../app/platform/mail/dev-mailbox.server";
 import { reportOutbox, startMailWorker } from "../app/platform/mail/outbox.server";
 import { smtpDelivery } from "../app/platform/mail/smtp.server";
@@ -113,6 +113,7 @@ async function main(): Promise<void> {
     worker
       .stop()
       .then(stopTracing)
+      .then(flushLog)
       .then(
         () => process.exit(0),
         (error: unknown) => {

@@ -1,6 +1,8 @@
 /** JSON logs. Fields that may contain secrets are redacted here instead of at each call. */
 import cluster from "node:cluster";
+import { once } from "node:events";
 import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { format } from "node:util";
 import pino from "pino";
 import { version } from "../../package.json";
@@ -8,6 +10,7 @@ import { env } from "./env.server";
 import { getTraceIds, isTracing } from "./trace.server";
 
 let shared: pino.Logger | undefined;
+let destination: ReturnType<typeof pino.destination> | undefined;
 let processName: "web" | "worker" | "primary" | undefined;
 
 /** Names this process in its log lines; `primary` is the first of several web processes. */
@@ -54,7 +57,9 @@ export function redactRows(value: unknown, depth = 0): unknown {
 
 /** The process's logger, created on first use. */
 export function log(): pino.Logger {
-  shared ??= pino({
+  if (shared) return shared;
+  destination ??= pino.destination(1);
+  const options: pino.LoggerOptions = {
     level: env().LOG_LEVEL,
     base: describeProcess(),
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -74,8 +79,20 @@ export function log(): pino.Logger {
       ],
       censor: "[redacted]",
     },
-  });
+  };
+  shared = pino(options, destination);
   return shared;
+}
+
+/**
+ * Waits until all lines are written, at most a second, because a closed pipe takes none. At an exit, lines that still wait would
+ * overtake the one that is being written. pino's own `flush` doesn't wait.
+ */
+export async function flushLog(): Promise<void> {
+  if (!destination) return;
+  const written = once(destination, "drain").catch(() => {});
+  destination.write("");
+  await Promise.race([written, sleep(1_000)]);
 }
 
 /** Logs the warnings of Node.js and what packages print, which would be lines of plain text between those of JSON. */

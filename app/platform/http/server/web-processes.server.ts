@@ -9,7 +9,7 @@ import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "../../env.server";
 import { listen } from "../../listen.server";
-import { log, nameProcess } from "../../log.server";
+import { flushLog, log, nameProcess } from "../../log.server";
 import { shareMetrics } from "../../metrics.server";
 import { startMetricsServer } from "../../metrics-server.server";
 import { NUMBER_VARIABLE } from "../../process-share.server";
@@ -133,6 +133,7 @@ export async function runWebProcesses(env: Env): Promise<void> {
     while (listProcesses().length > 0) await sleep(STEP_MS);
     metrics?.close();
     log().info("stopped");
+    await flushLog();
     process.exit(exitCode);
   }
 
