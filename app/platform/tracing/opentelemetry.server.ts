@@ -166,8 +166,12 @@ export async function startOpenTelemetry(service: Service, secretPaths: readonly
         }
       }),
     async stop() {
-      const late = sleep(STOP_MS).then(() => warnUnsent("The collector didn't respond before the end of the process."));
-      await Promise.race([provider.shutdown().catch(() => {}), late]);
+      const ended = provider.shutdown().then(
+        () => true,
+        () => true,
+      );
+      const isInTime = await Promise.race([ended, sleep(STOP_MS).then(() => false)]);
+      if (!isInTime) warnUnsent("The collector didn't respond before the end of the process.");
     },
   };
   setTracer(started);
