@@ -36,9 +36,8 @@ export function createFirstSegmentHandler(build: ServerBuild, mode: string): Req
   };
   const whole = createRequestHandler(build, mode);
   const others = createHandler(undefined);
-  const handlers = new Map(
-    [...new Set(segments.values())].map((segment) => [segment, createHandler(segment)] as const),
-  );
+  const known = [...new Set(segments.values())].filter((segment) => segment !== undefined);
+  const handlers = new Map(known.map((segment) => [segment, createHandler(segment)]));
   return (request, context) => {
     const segment = readFirstSegment(request);
     const handle = segment === undefined ? whole : (handlers.get(segment) ?? others);
