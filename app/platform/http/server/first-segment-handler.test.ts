@@ -1,10 +1,6 @@
-import {
-  createRequestHandler,
-  type HandleDocumentRequestFunction,
-  RouterContextProvider,
-  type ServerBuild,
-} from "react-router";
+import { createRequestHandler, type HandleDocumentRequestFunction, RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
+import { makeServerBuild } from "../../../../tests/setup/server-build";
 import { createFirstSegmentHandler } from "./first-segment-handler.server";
 
 /** Shows the matched routes and their params. */
@@ -30,18 +26,7 @@ const ROUTES = [
   { id: "api", parentId: "root", path: "api/listings/:id", module: resource },
 ];
 
-const build = {
-  entry: { module: { default: showMatches, handleError() {} } },
-  routes: Object.fromEntries(ROUTES.map((route) => [route.id, route])),
-  assets: { version: "1", url: "", entry: { imports: [], module: "" }, routes: {} },
-  future: { v8_middleware: true, v8_passThroughRequests: true, v8_trailingSlashAwareDataRequests: true },
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  publicPath: "/",
-  assetsBuildDirectory: "",
-  routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
-} as unknown as ServerBuild;
+const build = makeServerBuild(ROUTES, showMatches);
 const whole = createRequestHandler(build, "production");
 const handle = createFirstSegmentHandler(build, "production");
 

@@ -6,6 +6,7 @@ import {
   type ServerBuild,
 } from "react-router";
 import { beforeAll, expect, test, vi } from "vitest";
+import { makeServerBuild } from "../../../../tests/setup/server-build";
 import { log } from "../../log.server";
 import { problem } from "../responses/problem.server";
 import { wrapServerBuild } from "./server-build.server";
@@ -23,26 +24,11 @@ const showError: HandleDocumentRequestFunction = (_request, status, headers, { s
 
 /** Requests the only route of an application, under /api or as a page. */
 async function sendRequest(path: string, module: Partial<Module>, init?: RequestInit, requestPath = path) {
-  const build = {
-    entry: {
-      module: {
-        default: showError,
-        handleError() {},
-      },
-    },
-    routes: {
-      root: { id: "root", path: "", module: { default: () => null, ErrorBoundary } },
-      it: { id: "it", parentId: "root", path: path.slice(1), module },
-    },
-    assets: { version: "1", url: "", entry: { imports: [], module: "" }, routes: {} },
-    future: { v8_middleware: true, v8_passThroughRequests: true, v8_trailingSlashAwareDataRequests: true },
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    publicPath: "/",
-    assetsBuildDirectory: "",
-    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
-  } as unknown as ServerBuild;
+  const routes = [
+    { id: "root", path: "", module: { default: () => null, ErrorBoundary } },
+    { id: "it", parentId: "root", path: path.slice(1), module },
+  ];
+  const build = makeServerBuild(routes, showError);
   const handle = createRequestHandler(wrapServerBuild(build, { hosts: new Set(["www.shop.example"]) }), "production");
   return handle(new Request(`http://site.example${requestPath}`, init), new RouterContextProvider());
 }
