@@ -135,9 +135,15 @@ export async function listStaffAddresses(assigned: string | null = null): Promis
     orderBy: { email: "asc" },
     select: { email: true },
   });
-  const emails = accounts.map(({ email }) => email);
-  return assigned === null || emails.includes(assigned) ? emails : [...emails, assigned];
+  return addAssigned(
+    accounts.map(({ email }) => email),
+    assigned,
+  );
 }
+
+/** As {@link listStaffAddresses} lists an assigned address. */
+export const addAssigned = (staff: string[], assigned: string | null): string[] =>
+  assigned === null || staff.includes(assigned) ? staff : [...staff, assigned];
 
 /** The address of an owner who can still sign in; null if nobody is assigned or the account is gone, blocked, or not staff's. */
 export async function findOwnerAddress(owner: string | null, tx: Tx = db()): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { listStaffAddresses } from "~/accounts/people.server";
+import { addAssigned, listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
 import { renderRequestAnswerFields } from "~/inbox/inbox-fields";
 import { InboxItem } from "~/inbox/inbox-item";
@@ -54,8 +54,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   ]);
   if (!request) throw data(null, { status: 404 });
   const isAssigned = request.owner !== null && active.includes(request.owner);
-  const staff = request.owner === null || isAssigned ? active : [...active, request.owner];
-  return { request, isAssigned, staff, thread: messages, hasNext: next !== null };
+  return { request, isAssigned, staff: addAssigned(active, request.owner), thread: messages, hasNext: next !== null };
 }
 
 /** Assigns a request, updates its status, owner, and notes, answers it, or sends a message. */
