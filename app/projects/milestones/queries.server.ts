@@ -35,8 +35,10 @@ export async function listMilestones(projectId: string, tx: Tx = db()): Promise<
 }
 
 /** The order of the last milestone, 0 without any. */
-export const getLastOrder = async (projectId: string): Promise<number> =>
-  (await listMilestones(projectId)).at(-1)?.sortOrder ?? 0;
+export async function getLastOrder(projectId: string): Promise<number> {
+  const { _max: last } = await db().milestone.aggregate({ where: { projectId }, _max: { sortOrder: true } });
+  return last.sortOrder ?? 0;
+}
 
 /** The open milestones after one, with their dates. Those of the same day follow in the order of the list. */
 export async function listFollowing(projectId: string, { id, date, sortOrder }: Milestone, tx: Tx = db()) {
