@@ -15,19 +15,9 @@ const loadDeleteDialog = async () => (await import("./item-dialog")).DeleteDialo
 /** Of an item's buttons, on the right edge of the list. Those that are in such an element themselves are beside each other. */
 export const rowActionsClass = "-my-2.5 -mr-3 ml-auto inline-flex *:m-0";
 
-/** Of four buttons: in a row, and on phones two by two. */
-export const fourActionsClass = cx(rowActionsClass, "max-sm:w-22 max-sm:flex-wrap");
-
 const iconButtonClass = buttonClass({ look: "plain", size: "icon" });
 
-/** Buttons to edit and delete an item. */
-export function RowActions({
-  singular,
-  name,
-  listId,
-  edit,
-  deletePath,
-}: {
+type RowActionsProps = {
   singular: string;
   name: string;
   /** The id of the list's heading. */
@@ -35,7 +25,10 @@ export function RowActions({
   /** Absent for items that can only be deleted. */
   edit?: { to: string; load: () => Promise<ComponentType<ItemDialogProps>> };
   deletePath: string;
-}) {
+};
+
+/** Buttons to edit and delete an item. */
+export function RowActions({ singular, name, listId, edit, deletePath }: RowActionsProps) {
   return (
     <span className={rowActionsClass}>
       {edit ? (
@@ -98,5 +91,21 @@ export function ReorderButtons({ list, id, name, first, last }: RowEnds & { list
       {renderButton("up", first)}
       {renderButton("down", last)}
     </Form>
+  );
+}
+
+/** The buttons of an item that can be moved, in a row, and on phones two by two. */
+export function OrderedRowActions({
+  list,
+  id,
+  first,
+  last,
+  ...actions
+}: RowActionsProps & RowEnds & { list: string; id: string }) {
+  return (
+    <div className={cx(rowActionsClass, "max-sm:w-22 max-sm:flex-wrap")}>
+      <ReorderButtons list={list} id={id} name={actions.name} first={first} last={last} />
+      <RowActions {...actions} />
+    </div>
   );
 }

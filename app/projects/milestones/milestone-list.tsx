@@ -4,7 +4,7 @@ import { staffRowsClass } from "~/ui/rows";
 import { formatDate } from "~/ui/text/dates";
 import { useDoneCheckbox } from "../done-checkbox";
 import { ItemSection } from "../item-section";
-import { fourActionsClass, ReorderButtons, RowActions, type RowEnds } from "../row-actions";
+import { OrderedRowActions, type RowEnds } from "../row-actions";
 import { LastOrderContext } from "./last-order-context";
 import { isOverdue } from "./milestone-state";
 import type { Milestone } from "./queries.server";
@@ -78,16 +78,16 @@ function MilestoneRow({
           ) : null}
         </p>
       </div>
-      <div className={fourActionsClass}>
-        <ReorderButtons list={list} id={id} name={label} {...ends} />
-        <RowActions
-          singular="milestone"
-          name={label}
-          listId={LIST_ID}
-          edit={{ to: href("/admin/projects/:projectId/milestones/:itemId", params), load: loadDialog }}
-          deletePath={href("/admin/projects/:projectId/milestones/:itemId/delete", params)}
-        />
-      </div>
+      <OrderedRowActions
+        list={list}
+        id={id}
+        {...ends}
+        singular="milestone"
+        name={label}
+        listId={LIST_ID}
+        edit={{ to: href("/admin/projects/:projectId/milestones/:itemId", params), load: loadDialog }}
+        deletePath={href("/admin/projects/:projectId/milestones/:itemId/delete", params)}
+      />
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { staffRowsClass } from "~/ui/rows";
 import { useDoneCheckbox } from "../done-checkbox";
 import { ItemSection } from "../item-section";
-import { fourActionsClass, ReorderButtons, RowActions, type RowEnds } from "../row-actions";
+import { OrderedRowActions, type RowEnds } from "../row-actions";
 import { DueText } from "./due-text";
 import type { Task } from "./queries.server";
 import { getTitleClass } from "./task-list";
@@ -67,16 +67,16 @@ function TaskRow({ projectId, row, today, ...ends }: RowEnds & { projectId: stri
         <DueText dueOn={dueOn} done={done} today={today} />
         {assignee ? <p className="type-small text-soft">{`Assigned to ${assignee}`}</p> : null}
       </div>
-      <div className={fourActionsClass}>
-        <ReorderButtons list={list} id={id} name={title} {...ends} />
-        <RowActions
-          singular="task"
-          name={title}
-          listId={LIST_ID}
-          edit={{ to: href("/admin/projects/:projectId/tasks/:itemId", params), load: loadDialog }}
-          deletePath={href("/admin/projects/:projectId/tasks/:itemId/delete", params)}
-        />
-      </div>
+      <OrderedRowActions
+        list={list}
+        id={id}
+        {...ends}
+        singular="task"
+        name={title}
+        listId={LIST_ID}
+        edit={{ to: href("/admin/projects/:projectId/tasks/:itemId", params), load: loadDialog }}
+        deletePath={href("/admin/projects/:projectId/tasks/:itemId/delete", params)}
+      />
     </li>
   );
 }
