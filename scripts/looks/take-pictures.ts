@@ -199,7 +199,9 @@ function prepare() {
     const style = document.createElement("style");
     style.id = "looks-style";
     style.textContent =
-      "*, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important }";
+      "*, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important }" +
+      // Cards beyond the viewport are on the picture too.
+      "li { content-visibility: visible !important }";
     document.head.append(style);
   }
   for (const image of document.querySelectorAll<HTMLImageElement>("img[loading=lazy]")) image.loading = "eager";

@@ -216,7 +216,7 @@ function HomeCard({
   );
 }
 
-const gridClass = "grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4";
+const gridClass = "card-grid grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4";
 /** Next to the map; phones show one card. */
 const mapListClass =
   "grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-x-6 gap-y-10 max-sm:*:not-data-solo:hidden";
