@@ -39,6 +39,8 @@ export function PinsLayer({
   });
   const [, setMoves] = useState(0);
 
+  // Before the canvas is on the map, so that the first pins are drawn once.
+  useEffect(() => canvas.show(pins, new Set(readViewedHomes())), [canvas, pins]);
   useEffect(() => {
     canvas.addTo(map);
     const scheme = matchMedia("(prefers-color-scheme: dark)");
@@ -51,7 +53,6 @@ export function PinsLayer({
       canvas.remove();
     };
   }, [canvas, map]);
-  useEffect(() => canvas.show(pins, new Set(readViewedHomes())), [canvas, pins]);
 
   const isTouch = (event: LeafletMouseEvent) => (event.originalEvent as PointerEvent).pointerType === "touch";
   const highlight = useEffectEvent(onHighlight);
