@@ -6,6 +6,7 @@ import {
   type LinksFunction,
   Meta,
   Outlet,
+  redirectDocument,
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from "react-router";
@@ -34,6 +35,10 @@ export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware];
 
 let clientParts: typeof import("./shell/client-parts") | undefined;
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  // Other pages don't know the routes of the staff area.
+  ({ params, request }) => {
+    if (/^admin(?:\/|$)/.test(params["*"] ?? "")) throw redirectDocument(request.url);
+  },
   (args, next) => clientParts?.holdUnreachable(args, next),
 ];
 

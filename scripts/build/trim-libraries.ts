@@ -89,6 +89,9 @@ const REACT_DOM = {
     "suspendResource",
     "preloadStylesheet",
     "preloadResourceAndSuspendIfNeeded",
+    "insertStylesheetIntoRoot",
+    // <Activity>
+    "updateActivityComponent",
     // Custom elements.
     "setPropOnCustomElement",
   ],

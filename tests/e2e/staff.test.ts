@@ -685,3 +685,17 @@ describe("project dialogs", () => {
     await close();
   });
 });
+
+it("opens the staff area by scripts from a page without its routes", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: "/map", scripts: true });
+  const response = page.waitForResponse((it) => new URL(it.url()).pathname === "/admin/reports");
+  await page.evaluate(() => {
+    type Router = { navigate(to: string): Promise<void> };
+    void (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate("/admin/reports");
+  });
+  expect((await response).request().isNavigationRequest()).toBe(true);
+  await waitUntilReady(page, true);
+  await page.getByRole("navigation", { name: "Staff" }).waitFor();
+  await close();
+});

@@ -191,15 +191,15 @@ test("gives the scripts of a grid at most 8 kB of data, and those of a home at m
 const ASSETS = new URL("../../build/client/assets/", import.meta.url);
 type Chunks = { module: string; imports?: string[] };
 
-function readManifest(ending = ""): string {
-  const name = readdirSync(ASSETS).find((file) => /^manifest-.*\.js$/.test(file));
+function readManifest(prefix: "manifest" | "pages", ending = ""): string {
+  const name = readdirSync(ASSETS).find((file) => file.startsWith(`${prefix}-`) && file.endsWith(".js"));
   const bytes = readFileSync(new URL(name + ending, ASSETS));
   return (ending === ".br" ? brotliDecompressSync(bytes) : bytes).toString();
 }
 
 /** The scripts that a first visit to a route loads, with those that they import statically. */
 function listScripts(routeIds: readonly string[]): Map<string, string> {
-  const text = readManifest();
+  const text = readManifest("manifest");
   const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as {
     entry: Chunks;
     routes: Record<string, Chunks>;
@@ -225,11 +225,15 @@ const measureScripts = (...routeIds: string[]) => {
   return sources.reduce((sum, source) => sum + brotliCompressSync(source).length, 0);
 };
 
-test("sends no routes of the API to browsers", () => {
-  const manifest = readManifest(".br");
-  expect(manifest).toBe(readManifest());
+test.each([
+  ["manifest", true],
+  ["pages", false],
+] as const)("sends no routes of the API to browsers in %s, and those of the staff area: %s", (prefix, hasStaffArea) => {
+  const manifest = readManifest(prefix, ".br");
+  expect(manifest).toBe(readManifest(prefix));
   expect(manifest).toContain('"routes/public/api-docs"');
   expect(manifest).not.toContain('"routes/api/');
+  expect(manifest.includes('"routes/admin/projects"')).toBe(hasStaffArea);
 });
 
 const MAX_FILES = 12;

@@ -151,9 +151,9 @@ function Home({ listing, facts, map, similar, canonical, unmatched, isStaff }: H
               <UpgradePicker choice={choice} unmatched={unmatched} onInput={onInput} />
               {isStaff ? (
                 <p className="mt-3 type-small print:hidden">
-                  <Link className="link" to={href("/admin/homes/:id/upgrades", { id: String(listing.id) })}>
+                  <a className="link" href={href("/admin/homes/:id/upgrades", { id: String(listing.id) })}>
                     Set this home’s upgrades
-                  </Link>
+                  </a>
                 </p>
               ) : null}
             </section>
