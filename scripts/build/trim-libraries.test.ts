@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { trimReactDom, trimReactRouter } from "./trim-libraries";
+import { trimReactDom, trimReactRouter, trimServerRouter } from "./trim-libraries";
 
 const MODULES = new URL("../../node_modules/", import.meta.url);
 const ROUTER = new URL("react-router/dist/production/", MODULES);
@@ -24,6 +24,14 @@ it("takes unused functions out of React Router, and refuses a version without on
   expect(() => trimReactRouter(trimmed)).toThrow("React Router has other scripts");
   expect(() => trimReactRouter(source.replace("function nonSsrStrategy(", "function other("))).toThrow(
     "React Router has no function nonSsrStrategy",
+  );
+});
+
+it("takes the handlers of links out of the server's copy", () => {
+  const trimmed = trimServerRouter(readRouter());
+  expect(trimmed).toContain("\nfunction useLinkClickHandler() {}\n");
+  expect(() => trimServerRouter(trimmed.replaceAll("useLinkClickHandler", "useOther"))).toThrow(
+    "React Router has no function useLinkClickHandler",
   );
 });
 

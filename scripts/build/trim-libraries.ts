@@ -1,5 +1,5 @@
 /**
- * Takes out of the browser's copies of React Router and React DOM what our pages never call. They keep these functions, because
+ * Takes out of the copies of React Router and React DOM what our pages never call. They keep these functions, because
  * functions that pages do call refer to them. What is taken out throws an error, except for calls that do nothing here.
  */
 import ts from "typescript";
@@ -106,8 +106,14 @@ const REACT_DOM = {
   },
 };
 
+interface Replacements {
+  name: string;
+  unreachable: readonly string[];
+  replaced: Readonly<Record<string, string>>;
+}
+
 /** @throws {Error} if the source has no such function, as after an update of the library */
-function replaceFunctions(source: string, { name: library, unreachable, replaced }: typeof ROUTER | typeof REACT_DOM) {
+function replaceFunctions(source: string, { name: library, unreachable, replaced }: Replacements) {
   const bodies = {
     ...Object.fromEntries(unreachable.map((name) => [name, `throw Error("${library} without ${name}");`])),
     ...replaced,
@@ -126,6 +132,13 @@ function replaceFunctions(source: string, { name: library, unreachable, replaced
 
 // Scripts of a page whose root has no data yet; app/shell/page-scripts.tsx has those of our pages.
 const SCRIPTS = "renderScripts ? /* @__PURE__ */ React9.createElement(Scripts, null) : null";
+
+/** The server renders no handlers, and a page has dozens of links. */
+const SERVER_ROUTER = {
+  name: "React Router",
+  unreachable: [],
+  replaced: { usePrefetchBehavior: "return [false, null, {}];", useLinkClickHandler: "" },
+};
 
 /** Takes warnings and the texts of errors for developers out, as React does. `npm run dev` has them. */
 function dropMessages(source: string): string {
@@ -150,21 +163,27 @@ export function trimReactRouter(source: string): string {
   return dropMessages(replaceFunctions(source.replace(SCRIPTS, "null"), ROUTER));
 }
 
+export const trimServerRouter = (source: string): string => replaceFunctions(source, SERVER_ROUTER);
+
 export const trimReactDom = (source: string): string => replaceFunctions(source, REACT_DOM);
 
-const trimmed = (name: string, id: RegExp, code: string, handler: (source: string) => string): Plugin => ({
-  name: `sunporch:trimmed-${name}`,
+const ROUTER_FILE = /\/react-router\/dist\/production\/chunk-[^/]+\.mjs$/;
+
+const trimmed = (
+  environmentName: string,
+  name: string,
+  id: RegExp,
+  code: string,
+  handler: (source: string) => string,
+): Plugin => ({
+  name: `sunporch:trimmed-${environmentName}-${name}`,
   apply: "build",
-  applyToEnvironment: (environment) => environment.name === "client",
+  applyToEnvironment: (environment) => environment.name === environmentName,
   transform: { filter: { id, code }, handler },
 });
 
 export const trimmedLibraries = (): Plugin[] => [
-  trimmed(
-    "react-router",
-    /\/react-router\/dist\/production\/chunk-[^/]+\.mjs$/,
-    "function createRouter(",
-    trimReactRouter,
-  ),
-  trimmed("react-dom", /\/react-dom-client\.production\.js$/, "hydrateRoot", trimReactDom),
+  trimmed("client", "react-router", ROUTER_FILE, "function createRouter(", trimReactRouter),
+  trimmed("client", "react-dom", /\/react-dom-client\.production\.js$/, "hydrateRoot", trimReactDom),
+  trimmed("ssr", "react-router", ROUTER_FILE, "function useLinkClickHandler(", trimServerRouter),
 ];

@@ -11,9 +11,9 @@ export const AREA_KEYS = ["city", "zip", "county", "q", "bbox", "polygon"] as co
 
 /**
  * New values by key, or null to remove a key; other keys stay. `place` is text of the location box that matches no
- * place, `card` is the card shown on screens with room for one, `remember` is explained in `remembered-terms.server.ts`.
+ * place, `card` is the card shown on screens with room for one, `show` is list or map on phones, `remember` is explained in `remembered-terms.server.ts`.
  */
-export type ListChanges = Partial<Record<ListKey | "place" | "card" | "remember", string | null>>;
+export type ListChanges = Partial<Record<ListKey | "place" | "card" | "show" | "remember", string | null>>;
 
 /** Changes that remove these keys. */
 export function removeKeys(keys: readonly (ListKey | "place")[]): ListChanges {

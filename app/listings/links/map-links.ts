@@ -1,37 +1,22 @@
 /** Builds URLs of the map page with another view. Shared with the browser. */
 import { type Bbox, clampView, type LatLng, type MapView, project, roundDegrees, unproject } from "~/map/view";
 import { PLACE_KEYS } from "../places/place";
-import { changeSearch, type ListChanges, removeKeys } from "./list-links";
+import { changeSearch, removeKeys } from "./list-links";
 import { CALIFORNIA_VIEW } from "./map-view";
-
-/** Keys of the map page only: list or map on phones, and the card shown. */
-export const MAP_PAGE_KEYS = ["show", "card"] as const;
-
-/** The query string of the page at `search` with some keys changed and page-only keys removed. */
-export function formatMapSearch(
-  search: string,
-  changes: ListChanges,
-  pageKeys: readonly string[] = MAP_PAGE_KEYS,
-): string {
-  const params = new URLSearchParams(changeSearch(search, changes));
-  for (const key of pageKeys) params.delete(key);
-  const text = params.toString().replaceAll("%2C", ",");
-  return text ? `?${text}` : "";
-}
-
-const toViewParams = ({ center, zoom }: MapView): ListChanges => ({
-  ll: `${roundDegrees(center.lat)},${roundDegrees(center.lng)}`,
-  z: String(Number(zoom.toFixed(2))),
-});
 
 /** The page with another view; its area is the view, or `area`. */
 export function formatViewSearch(search: string, view: MapView, area: Bbox | null = null): string {
-  return formatMapSearch(search, { ...toViewParams(clampView(view)), bbox: area?.join(",") ?? null }, ["card"]);
+  const { center, zoom } = clampView(view);
+  return changeSearch(search, {
+    ll: `${center.lat},${center.lng}`,
+    z: String(Number(zoom.toFixed(2))),
+    bbox: area?.join(",") ?? null,
+  });
 }
 
 /** The page at a preset city, without the searched place and the drawn area. */
 export function formatPresetSearch(search: string, view: MapView, area: Bbox | null = null): string {
-  return formatViewSearch(formatMapSearch(search, removeKeys([...PLACE_KEYS, "polygon", "place"]), []), view, area);
+  return formatViewSearch(changeSearch(search, removeKeys([...PLACE_KEYS, "polygon", "place"])), view, area);
 }
 
 /** All of California with the page's other filters. */

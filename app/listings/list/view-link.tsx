@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { ButtonLink } from "~/ui/button";
 import { Icon } from "~/ui/icons";
-import { formatMapSearch } from "../links/map-links";
+import { changeSearch } from "../links/list-links";
 
 /** Phones show it over the list, but not over the fields of an open panel. */
 const mapLinkClass =
@@ -15,12 +15,12 @@ const mapLinkClass =
  */
 export function ViewLink({ to, search }: { to: "map" | "grid"; search: string }) {
   return to === "map" ? (
-    <ButtonLink className={mapLinkClass} to={href("/map") + formatMapSearch(search, {})}>
+    <ButtonLink className={mapLinkClass} to={href("/map") + changeSearch(search, { show: null })}>
       <Icon name="map" />
       Map View
     </ButtonLink>
   ) : (
-    <ButtonLink className="max-sm:hidden" to={href("/") + formatMapSearch(search, {})}>
+    <ButtonLink className="max-sm:hidden" to={href("/") + changeSearch(search, { show: null })}>
       <Icon name="grid" />
       Grid View
     </ButtonLink>

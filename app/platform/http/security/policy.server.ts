@@ -71,7 +71,9 @@ export function pagePolicy({ sources = [], https = false, development = false }:
     return {
       nonce,
       build: (hashes) =>
-        head + hashes.map((hash) => ` '${hash}'`).join("") + tail.replaceAll(NONCE, `'nonce-${nonce}'`),
+        head +
+        hashes.map((hash) => ` '${hash}'`).join("") +
+        (needsNonce ? tail.replaceAll(NONCE, `'nonce-${nonce}'`) : tail),
     };
   };
 }
