@@ -118,23 +118,20 @@ export async function findPersonId(email: string): Promise<string | null> {
   return account?.id ?? null;
 }
 
-/** The accounts of staff who can sign in. */
-const isActiveStaff = (): Prisma.AccountWhereInput => ({
-  ...hasStaffAddress(),
-  emailVerifiedAt: { not: null },
-  disabledAt: null,
-});
+/** $1 their domain, by an index. As {@link isStaffAddress}, which accepts no "+". */
+const SELECT_STAFF = sql(
+  "staff-addresses",
+  { email: text() },
+  `SELECT email FROM account WHERE split_part(email, '@', 2) = $1 AND email NOT LIKE '%+%'
+     AND email_verified_at IS NOT NULL AND disabled_at IS NULL ORDER BY email`,
+);
 
 /**
- * Email addresses of staff with accounts, sorted.
+ * Email addresses of staff who can sign in, sorted.
  * @param assigned an address that is listed as well, although its account may be blocked or deleted
  */
 export async function listStaffAddresses(assigned: string | null = null): Promise<string[]> {
-  const accounts = await db().account.findMany({
-    where: isActiveStaff(),
-    orderBy: { email: "asc" },
-    select: { email: true },
-  });
+  const accounts = await run(SELECT_STAFF, [env().STAFF_DOMAIN]);
   return addAssigned(
     accounts.map(({ email }) => email),
     assigned,
@@ -147,9 +144,9 @@ export const addAssigned = (staff: string[], assigned: string | null): string[] 
 
 /** The address of an owner who can still sign in; null if nobody is assigned or the account is gone, blocked, or not staff's. */
 export async function findOwnerAddress(owner: string | null, tx: Tx = db()): Promise<string | null> {
-  if (owner === null) return null;
-  const account = await tx.account.findFirst({
-    where: { AND: [{ email: owner }, isActiveStaff()] },
+  if (owner === null || !isStaffAddress(owner)) return null;
+  const account = await tx.account.findUnique({
+    where: { email: owner, emailVerifiedAt: { not: null }, disabledAt: null },
     select: { email: true },
   });
   return account?.email ?? null;

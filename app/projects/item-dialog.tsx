@@ -1,5 +1,5 @@
 /** The forms of a project's items in dialogs over their lists. */
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { Button } from "~/ui/button";
 import type { DialogProps } from "~/ui/dialog/dialog-link";
 import { PageDialog } from "~/ui/dialog/page-dialog";
@@ -23,9 +23,23 @@ export function ItemDialog<Row>({
       title={isNew ? addText : `Edit ${singular}`}
       data={isNew ? NEW_ITEM : undefined}
     >
-      {({ row }) => (isNew || row ? <ItemForm row={row} /> : <p>{`Someone else deleted this ${singular}.`}</p>)}
+      {({ row }) =>
+        isNew ? (
+          <NewItem form={ItemForm} />
+        ) : row ? (
+          <ItemForm row={row} />
+        ) : (
+          <p>{`Someone else deleted this ${singular}.`}</p>
+        )
+      }
     </PageDialog>
   );
+}
+
+/** Its form has an id of its own each time the dialog opens. `randomUUID` needs a secure context. */
+function NewItem<Row>({ form: ItemForm }: { form: ComponentType<ItemFormProps<Row>> }) {
+  const [newId] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join("-"));
+  return <ItemForm row={null} newId={newId} />;
 }
 
 const NEW_ITEM = { row: null };

@@ -11,7 +11,7 @@ import { DELETE_FORM, ITEM_FORM } from "./send-form";
 export type ItemFormProps<Row> = {
   /** The item being edited; without it the form adds one. */
   row?: Row | null;
-  /** Of a page's form that adds an item, so that sending it twice adds one. */
+  /** Of a form that adds an item, so that sending it twice adds one. */
   newId?: string;
   /** Absent in a dialog, which has its own. */
   reply?: FormReply;

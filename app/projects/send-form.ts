@@ -64,8 +64,6 @@ export async function submitItemWithFiles<T>(
 ) {
   const form = await submission.request.clone().formData();
   if (getFiles(form).length === 0) return submitItem(submission, singular);
-  // Of the form that is sent to the page.
-  form.delete("id");
   const operation = getOperation(submission.params);
   // The API updates only the fields sent, and a form leaves out unchecked boxes.
   if (operation === "update" && !form.has("showInCarousel")) form.set("showInCarousel", "false");
@@ -75,6 +73,9 @@ export async function submitItemWithFiles<T>(
   const rows = [(response.body ?? {}) as Record<string, unknown> | Record<string, unknown>[]].flat();
   return { redirectTo: list, toast: withLocationNotice(successMessage(singular, operation, rows.length), rows) };
 }
+
+/** What the API says of an Idempotency-Key is for programs. */
+const STILL_SAVING = "We’re still saving what you sent. Try again in a moment.";
 
 type Problem = { detail?: string; errors?: Record<string, string>; version?: number };
 
@@ -95,9 +96,10 @@ export function toReply(
     version,
   } = (response?.body ?? {}) as Problem;
   const error = Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, [message]]));
+  const isStillSaving = response?.status === 409 && version === undefined;
   const isMistake = Object.keys(errors).length > 0;
   const result = { status: isMistake ? ("error" as const) : undefined, error, initialValue: getTextFields(form) };
   if (response?.status === 409 && version !== undefined) return { formId, result, conflict: { version } };
   const isFailure = !isMistake || !response || response.status >= 500;
-  return { formId, result, failure: isFailure ? toFailure(detail) : undefined };
+  return { formId, result, failure: isFailure ? toFailure(isStillSaving ? STILL_SAVING : detail) : undefined };
 }

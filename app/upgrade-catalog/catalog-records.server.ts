@@ -113,8 +113,8 @@ function updateUpgrade(
 }
 
 /** Undefined for fields that fit together. */
-function refuseFields(fields: Partial<UpgradeFields>): FileRejected | undefined {
-  const errors = findMismatches(fields);
+function refuseFields(fields: Partial<UpgradeFields>, stored?: UpgradeFields | null): FileRejected | undefined {
+  const errors = findMismatches(fields, stored);
   return Object.keys(errors).length > 0 ? { kind: "refused", errors, status: 422 } : undefined;
 }
 
@@ -174,7 +174,8 @@ export const changeUpgrade = (
     changeCatalog(async (tx) => {
       const stored = await getUpgradeRecord(id, tx);
       return (
-        refuseFields({ ...stored, ...fields }) ?? updateUpgrade(id, { ...fields, ...photoKey }, version, actor, tx)
+        refuseFields({ ...stored, ...fields }, stored) ??
+        updateUpgrade(id, { ...fields, ...photoKey }, version, actor, tx)
       );
     }),
   );

@@ -119,7 +119,7 @@ export function previewImport(text: string, catalog: readonly UpgradeRecord[]): 
     );
     // TRUE and FALSE are how spreadsheets write them.
     const parsed = upgradeSchema.safeParse({ ...cells, active: cells.active?.toLowerCase() });
-    const errors = parsed.success ? findMismatches(parsed.data) : listErrors(parsed.error);
+    const errors = parsed.success ? findMismatches(parsed.data, stored) : listErrors(parsed.error);
     for (const [name, message] of Object.entries(errors))
       preview.problems.push({ line, message: `${name}: ${message}` });
     if (!parsed.success) continue;

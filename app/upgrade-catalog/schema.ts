@@ -91,15 +91,23 @@ const BOUNDS = [
 
 const CENTS = "Use whole dollars for a fixed cost, such as 25,000.";
 
-/** What doesn't fit together in fields that are right by themselves, each with its message. */
-export const findMismatches = ({ costRule, unitCost = 0, ...bounds }: Partial<UpgradeFields>): Record<string, string> =>
-  Object.fromEntries([
+/**
+ * What doesn't fit together in fields that are right by themselves, each with its message.
+ * @param stored the upgrade before a change, whose fixed cost may have cents from before they were refused
+ */
+export const findMismatches = (
+  { costRule, unitCost = 0, ...bounds }: Partial<UpgradeFields>,
+  stored?: UpgradeFields | null,
+): Record<string, string> => {
+  const isSameCost = stored?.costRule === costRule && stored?.unitCost === unitCost;
+  return Object.fromEntries([
     ...BOUNDS.flatMap(([min, max, message]) => {
       const [low, high] = [bounds[min], bounds[max]];
       return low != null && high != null && low > high ? [[min, message]] : [];
     }),
-    ...(costRule === "fixed" && !Number.isInteger(unitCost) ? [["unitCost", CENTS]] : []),
+    ...(costRule === "fixed" && !Number.isInteger(unitCost) && !isSameCost ? [["unitCost", CENTS]] : []),
   ]);
+};
 
 export const upgradeSchema = z.object(upgradeFields);
 /** The same for a stored upgrade. */

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { createPdf } from "../media/documents";
+import { createJpeg } from "../media/images";
 import { addProject } from "../projects";
 import {
   findA11yViolations,
@@ -46,6 +47,86 @@ async function openDocuments(page: Page, scripts: boolean) {
   await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to, scripts });
   await waitUntilReady(page, scripts);
 }
+
+it("makes one document, selection, task and project of two tries, when the first answer is lost", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  /** Sends a form whose first answer is lost, and sends it again. */
+  const sendTwice = async (button: string, url: string, main = page.getByRole("main")) => {
+    await page.route(url, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await main.getByRole("button", { name: button }).click();
+    await main.getByText("We couldn’t reach the server").first().waitFor();
+    await page.unrouteAll();
+    await main.getByRole("button", { name: button }).click();
+  };
+  await openDocuments(page, true);
+  await page.goto(`${site.url}/admin/projects/${project}/documents/new`);
+  await waitUntilReady(page, true);
+  await page.getByLabel("Title").fill("Plan");
+  await page.getByLabel("Files").setInputFiles(createFile("plan.pdf"));
+  await sendTwice("Upload document", "**/api/admin/projects/*/documents");
+  await waitForToast(page, "Document added");
+  expect(await listTitles()).toEqual(["Plan"]);
+
+  await page.goto(`${site.url}/admin/projects/${project}/documents`);
+  await waitUntilReady(page, true);
+  await page.getByRole("link", { name: "Upload document" }).click();
+  const upload = page.getByRole("dialog");
+  await upload.getByLabel("Title").fill("Survey");
+  await upload.getByLabel("Files").setInputFiles(createFile("survey.pdf"));
+  await sendTwice("Upload document", "**/api/admin/projects/*/documents", upload);
+  await upload.waitFor({ state: "hidden" });
+  expect(await listTitles()).toEqual(["Plan", "Survey"]);
+  // Another title is another document.
+  await page.getByRole("link", { name: "Upload document" }).click();
+  await upload.getByLabel("Title").fill("Deed");
+  await upload.getByLabel("Files").setInputFiles(createFile("deed.pdf"));
+  await page.route("**/api/admin/projects/*/documents", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await upload.getByRole("button", { name: "Upload document" }).click();
+  await upload.getByText("We couldn’t reach the server").first().waitFor();
+  await page.unrouteAll();
+  await upload.getByLabel("Title").fill("Title deed");
+  await upload.getByRole("button", { name: "Upload document" }).click();
+  await upload.waitFor({ state: "hidden" });
+  expect(await listTitles()).toEqual(["Deed", "Plan", "Survey", "Title deed"]);
+
+  await page.goto(`${site.url}/admin/projects/${project}/design/new`);
+  await waitUntilReady(page, true);
+  await page.getByLabel("Room").selectOption("Kitchen");
+  await page.getByLabel("Category").selectOption("Tile");
+  await page.getByLabel("Item name").fill("Lost tile");
+  const picture = { name: "tile.jpg", mimeType: "image/jpeg", buffer: await createJpeg(200, 150) };
+  await page.locator("input[type=file]").setInputFiles(picture);
+  await sendTwice("Add selection", "**/api/admin/projects/*/design");
+  await page.waitForURL(/\/design$/);
+  expect(await query("SELECT FROM design_item WHERE item_name = 'Lost tile'")).toHaveLength(1);
+
+  await page.goto(`${site.url}/admin/projects/${project}/tasks`);
+  await waitUntilReady(page, true);
+  await page.getByRole("link", { name: "Add task" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("Lost task");
+  await sendTwice("Add task", "**/tasks/new.data*", dialog);
+  await dialog.waitFor({ state: "hidden" });
+  expect(await query("SELECT FROM project_task WHERE title = 'Lost task'")).toHaveLength(1);
+
+  await page.goto(`${site.url}/admin/projects/new`);
+  await waitUntilReady(page, true);
+  await page.getByLabel("Buyer Email").fill("lost@example.com");
+  await page.getByLabel("Project Address").fill("9 Elm Way");
+  await page.getByLabel("Purchase Price").fill("655000");
+  await page.getByLabel("Hero Image").setInputFiles(picture);
+  await sendTwice("Create Project", "**/api/admin/projects");
+  await page.waitForURL(/\/summary$/);
+  await waitForToast(page, "Project created");
+  expect(await query("SELECT FROM project WHERE buyer_email = 'lost@example.com'")).toHaveLength(1);
+  await close();
+});
 
 describe.each([
   { scripts: true, width: 1440 },

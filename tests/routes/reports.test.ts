@@ -85,6 +85,22 @@ it("shows the same with charts, and saves each as CSV", async () => {
   expect((await ana.get("/admin/reports/export")).status).toBe(403);
 });
 
+it("says how old the page’s figures are, which a change by staff counts again and a file always has new", async () => {
+  const findText = async () => visibleText((await sam.get("/admin/reports?months=3")).body);
+  expect(await findText()).toMatch(/As of [A-Z][a-z]+ \d+, \d{4}, \d+:\d\d [AP]M PT\./);
+  const other = await addListing(site.sql, {
+    listing_key: `as-of-${randomUUID()}`,
+    line1: "2 Main St",
+    county: "Kern",
+  });
+  await site.sql.query("UPDATE lead SET listing_id = $1", [other]);
+  expect(await findText()).not.toContain("Kern");
+  expect((await sam.get("/admin/reports/export?report=counties&months=3")).body).toContain("Kern");
+  const { rows } = await site.sql.query("SELECT id FROM timeline_request ORDER BY created_at LIMIT 1");
+  expect((await sam.post(`/admin/inbox/${rows[0].id}`, { intent: "assign" })).status).toBe(303);
+  expect(await findText()).toContain("Kern");
+});
+
 it("counts homes of a county that nobody asked about but saved", async () => {
   const other = await addListing(site.sql, {
     listing_key: `saved-${randomUUID()}`,

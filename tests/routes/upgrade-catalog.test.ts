@@ -189,6 +189,24 @@ it("gives an upgrade no id that a page below the catalog has", async () => {
   expect((await readCatalog()).slice(-2).map(({ id }: { id: string }) => id)).toEqual(["new-2", "import-2"]);
 });
 
+it("deletes no upgrade that someone else changed since its page was shown", async () => {
+  const path = "/admin/upgrades/kitchen-remodel";
+  const readVersion = (body: string) => [...body.matchAll(/name="version" value="(\d+)"/g)].at(-1)?.[1];
+  const version = readVersion((await sam.get(path)).body);
+  expect(version).toBe("1");
+  expect((await sam.call("PATCH", `/api${path}`, { weeks: 9 })).status).toBe(200);
+  const outdated = await sam.post(path, { intent: "delete", version: version! });
+  expect([outdated.status, visibleText(outdated.body)]).toEqual([
+    409,
+    expect.stringMatching(/Upgrade not deleted .*see the latest version/),
+  ]);
+  expect(await readCatalog()).toHaveLength(12);
+  const deletion = { intent: "delete", version: readVersion(outdated.body)! };
+  expect((await sam.post(path, deletion)).headers.location).toBe("/admin/upgrades");
+  expect(await readCatalog()).toHaveLength(11);
+  expect((await sam.post(path, deletion)).status).toBe(404);
+});
+
 describe("a fixed cost", () => {
   const MESSAGE = "Use whole dollars for a fixed cost, such as 25,000.";
   const path = "/api/admin/upgrades/kitchen-remodel";
@@ -208,6 +226,22 @@ describe("a fixed cost", () => {
       expect.stringContaining(`Line 2: unitCost: ${MESSAGE}`),
     ]);
     expect((await readCatalog())[0]).toMatchObject({ unitCost: 25_000 });
+  });
+
+  it("keeps the cents that it had before they were refused, until it changes", async () => {
+    await site.sql.query("UPDATE upgrade SET unit_cost = 25000.5 WHERE id = 'kitchen-remodel'");
+    const shown = { ...FORM, title: "Kitchen", category: "Kitchen", costRule: "fixed", unitCost: "25000.5" };
+    const page = "/admin/upgrades/kitchen-remodel";
+    expect((await sam.get(page)).body).toContain(`value="${shown.unitCost}"`);
+    expect((await sam.post(page, { ...shown, version: "1" })).status).toBe(303);
+    expect((await sam.call("PATCH", path, { weeks: 9 })).status).toBe(200);
+    expect((await readCatalog())[0]).toMatchObject({ title: "Kitchen", unitCost: 25_000.5, weeks: 9 });
+    const { body: table } = await sam.get("/admin/upgrades/export");
+    const imported = await sam.post("/admin/upgrades/import", { table, intent: "preview" });
+    expect(imported.body).toContain("The file has the same 12 upgrades as the catalog.");
+    const changed = await sam.call("PATCH", path, { unitCost: 25_000.75 });
+    expect([changed.status, parseJson(changed).errors]).toEqual([422, { unitCost: MESSAGE }]);
+    expect((await sam.call("PATCH", path, { unitCost: 25_001 })).status).toBe(200);
   });
 
   it("gets no cents when the rule changes", async () => {

@@ -1,26 +1,6 @@
 /** What Mission Control shows of projects. */
-import { db } from "~/platform/db/db.server";
+import { cacheFigures } from "~/audit/cache-figures.server";
 import { int, run, sql, text, uuid } from "~/platform/db/statement.server";
-
-/**
- * Mission Control's figures for active projects, in rounded percentages.
- * Due today and overdue: open milestones and open tasks by their date. On time: the share of done milestones that were done by their date. Average complete: the mean share of done milestones per
- * project; progress: that share over all milestones. At risk: projects with an overdue milestone or a move-in date in the
- * past. Risk is red when a quarter of the projects are at risk, yellow when any is.
- * @param today in California, YYYY-MM-DD
- */
-export async function getMissionKpis(today: string) {
-  // Every staff write is audited, so the figures change only with a new audit entry.
-  const newest = await db().auditEvent.findFirst({ orderBy: { id: "desc" }, select: { id: true } });
-  const cacheKey = `${today} ${newest?.id}`;
-  if (cachedKpis?.cacheKey !== cacheKey || Date.now() - cachedKpis.countedAt > KPI_CACHE_MS)
-    cachedKpis = { cacheKey, countedAt: Date.now(), kpis: await countKpis(today) };
-  return cachedKpis.kpis;
-}
-
-/** Maximum age of the cached figures in milliseconds, because audit entries can commit out of order. */
-const KPI_CACHE_MS = 10_000;
-let cachedKpis: { cacheKey: string; countedAt: number; kpis: Awaited<ReturnType<typeof countKpis>> } | null = null;
 
 /** $1 today. */
 const COUNT_KPIS = sql(
@@ -50,12 +30,19 @@ const COUNT_KPIS = sql(
    FROM own`,
 );
 
-async function countKpis(today: string) {
+/**
+ * Mission Control's figures for active projects, in rounded percentages.
+ * Due today and overdue: open milestones and open tasks by their date. On time: the share of done milestones that were done by their date. Average complete: the mean share of done milestones per
+ * project; progress: that share over all milestones. At risk: projects with an overdue milestone or a move-in date in the
+ * past. Risk is red when a quarter of the projects are at risk, yellow when any is.
+ * @param today in California, YYYY-MM-DD
+ */
+export const getMissionKpis = cacheFigures(10_000, async (today: string) => {
   const [row] = await run(COUNT_KPIS, [today]);
   const kpis = row!;
   const risk = kpis.atRisk === 0 ? "GREEN" : kpis.atRisk * 4 >= kpis.active ? "RED" : "YELLOW";
   return { ...kpis, risk } as const;
-}
+});
 
 /** $1 today, $2 the most rows. */
 const SELECT_OVERDUE = sql(

@@ -1,7 +1,7 @@
 /** Sends the forms of a project with a hero image by script, which shows the upload's progress. */
 import { href } from "react-router";
 import type { FormReply } from "~/forms/reply";
-import { sendFiles, type UploadResponse } from "~/ui/forms/send-files";
+import { sendFiles, sendOnce, type UploadResponse } from "~/ui/forms/send-files";
 import type { Redirected } from "~/ui/forms/submit-form";
 import type { Toast } from "~/ui/toast";
 import { getFiles, getTextFields, toReply } from "../send-form";
@@ -28,10 +28,11 @@ export async function sendProject(form: FormData): Promise<FormReply | Redirecte
   const fields = getTextFields(form);
   // Without the separators and formats that only people type.
   const body = JSON.stringify(newProjectSchema.safeParse(fields).data ?? fields);
-  const headers = { "Content-Type": "application/json" };
-  const response = await fetch(href("/api/admin/projects"), { method: "POST", headers, body })
-    .then(async (reply): Promise<UploadResponse> => ({ status: reply.status, body: await reply.json() }))
-    .catch(() => null);
+  const response = await sendOnce(form.get("id"), async (key) => {
+    const headers = { "Content-Type": "application/json", ...key };
+    const reply = await fetch(href("/api/admin/projects"), { method: "POST", headers, body });
+    return { status: reply.status, body: await reply.json() };
+  }).catch(() => null);
   if (response?.status !== 201) return toReply(PROJECT_FORM, form, response, describeCreateFailure);
   const { id } = response.body as { id: string };
   const heroResponse = await uploadHero(id, form);

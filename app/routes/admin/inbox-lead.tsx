@@ -1,5 +1,5 @@
 import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { listStaffAddresses } from "~/accounts/people.server";
+import { addAssigned, listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
 import { renderLeadAnswerFields } from "~/inbox/inbox-fields";
 import { InboxItem } from "~/inbox/inbox-item";
@@ -19,10 +19,10 @@ import type { Route } from "./+types/inbox-lead";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
-  const lead = await getInboxLead(params.leadId);
+  const [lead, active] = await Promise.all([getInboxLead(params.leadId), listStaffAddresses()]);
   if (!lead) throw data(null, { status: 404 });
-  const [staff, next] = await Promise.all([listStaffAddresses(lead.owner), findNextItem(lead.id, user.email)]);
-  return { lead, staff, hasNext: next !== null };
+  const next = await findNextItem(lead.id, user.email, active);
+  return { lead, staff: addAssigned(active, lead.owner), hasNext: next !== null };
 }
 
 /** Emails an answer, or updates the question's status, owner, and notes. */

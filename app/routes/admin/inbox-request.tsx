@@ -46,11 +46,11 @@ export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware("staff
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { thread, session } = await requireThread(params, context);
-  const [request, active, messages, next] = await Promise.all([
+  const active = await listStaffAddresses();
+  const [request, messages, next] = await Promise.all([
     getInboxRequest(thread.id),
-    listStaffAddresses(),
     loadThread(thread, "staff", { url, context }),
-    findNextItem(thread.id, session.user.email),
+    findNextItem(thread.id, session.user.email, active),
   ]);
   if (!request) throw data(null, { status: 404 });
   const isAssigned = request.owner !== null && active.includes(request.owner);

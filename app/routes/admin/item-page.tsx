@@ -5,7 +5,9 @@ import { useRedirect } from "~/projects/follow-redirect";
 import { DeleteForm, type ItemFormProps } from "~/projects/item-form";
 import type { ItemTexts } from "~/projects/item-texts";
 import type { ItemParams } from "~/projects/send-form";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
+import { Fold } from "~/ui/fold";
+import { ButtonForm } from "~/ui/forms/button-form";
 import { PageTitle } from "~/ui/forms/page-title";
 import type { Redirected } from "~/ui/forms/submit-form";
 import { type BrandedMatches, brandTitle } from "../noindex-meta";
@@ -52,6 +54,29 @@ export function ItemPage<Row>({
     </FormPage>
   );
 }
+
+/** The button that deletes a record, below its form. @param children what that means */
+export const DeleteFold = ({
+  singular,
+  version,
+  children,
+}: {
+  singular: string;
+  version: number;
+  children: ReactNode;
+}) => (
+  <div className="mt-8">
+    <Fold summary={`Delete this ${singular}`} size="s">
+      <ButtonForm>
+        <input type="hidden" name="version" value={version} />
+        <p className="mb-3">{children} You can bring it back from the audit page for 30 days.</p>
+        <Button look="danger" name="intent" value="delete" type="submit">
+          Delete
+        </Button>
+      </ButtonForm>
+    </Fold>
+  </div>
+);
 
 export function DeletePage({
   singular,

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { versionField } from "~/forms/choice";
+import type { FormReply } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { textIn } from "~/platform/http/requests/form-text";
@@ -11,6 +12,7 @@ import { failureMessage, successMessage, withLocationNotice } from "~/projects/i
 import { getOperation, type ItemParams } from "~/projects/send-form";
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import type { ItemAddress } from "~/projects/write.server";
+import { capitalize } from "~/ui/text/text";
 
 /** @throws 404 when there is no such project */
 export async function requireProject(projectId: string): Promise<void> {
@@ -83,6 +85,25 @@ export async function respondSaved(
       throw await redirectWithToast(list, withLocationNotice(toast, rows));
     }
   }
+}
+
+/**
+ * The response to the button that deletes a record on its page.
+ * @param list the path of its list
+ * @throws the redirect to the list; 404 when someone else deleted it
+ */
+export async function respondDeleted(
+  deletion: { kind: "deleted" | "stale"; row: { version: number } } | { kind: "missing" },
+  { singular, formId, list }: { singular: string; formId: string; list: string },
+) {
+  if (deletion.kind === "missing") throw data(null, { status: 404 });
+  if (deletion.kind === "deleted") throw await redirectWithToast(list, successMessage(singular, "delete"));
+  const failure = {
+    title: `${capitalize(singular)} not deleted`,
+    detail: "Someone else just updated it. Check it again.",
+  };
+  const conflict = { version: deletion.row.version };
+  return data<FormReply>({ formId, result: {}, failure, conflict }, { status: 409 });
 }
 
 /** Reads which item a button of the list moves. @throws 400 for anything else */

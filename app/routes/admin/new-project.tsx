@@ -41,12 +41,18 @@ import type { Route } from "./+types/new-project";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
   const readParam = (key: string) => url.searchParams.get(key) ?? "";
-  const requestValues = await prefillFromRequest(readParam("request"));
+  const [requestValues, copied, templates, staff] = await Promise.all([
+    prefillFromRequest(readParam("request")),
+    getProjectForStaff(readParam("copy")),
+    listTemplateNames(),
+    listStaffAddresses(),
+  ]);
   const requestId = requestValues && readParam("request");
-  const copied = await getProjectForStaff(readParam("copy"));
   const copyOf = copied?.id ?? null;
-  const { items: upgrades } = await readSources({ ...NO_SOURCES, requestId, addUpgrades: true });
-  const { items: copies } = await readSources({ ...NO_SOURCES, copyOf });
+  const [{ items: upgrades }, { items: copies }] = await Promise.all([
+    readSources({ ...NO_SOURCES, requestId, addUpgrades: true }),
+    readSources({ ...NO_SOURCES, copyOf }),
+  ]);
   return {
     newId: randomUUID(),
     values: { ownerEmail: user.email, ...requestValues, addUpgrades: upgrades.design.length > 0 },
@@ -54,8 +60,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     upgrades: upgrades.design.map(({ itemName }) => itemName),
     copied: copied && { id: copied.id, name: copied.propertyAddress },
     items: copied ? copies : null,
-    templates: await listTemplateNames(),
-    staff: await listStaffAddresses(),
+    templates,
+    staff,
   };
 }
 

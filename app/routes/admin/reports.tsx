@@ -5,22 +5,24 @@ import { MonthChart } from "~/reports/month-chart";
 import { PERIODS, parsePeriod } from "~/reports/periods";
 import { ReportSection } from "~/reports/report-section";
 import type { ReportName } from "~/reports/report-tables";
-import { readReports } from "~/reports/reports.server";
+import { readRecentReports } from "~/reports/reports.server";
 import { AdminMain } from "~/shell/admin-main";
 import { Button } from "~/ui/button";
 import { FilterSelect, findFormClass } from "~/ui/forms/find-form";
+import { formatDateTimeWithZone } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/reports";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const months = parsePeriod(url.searchParams.get("months"));
-  return { months, reports: await readReports(months) };
+  const { figures, countedAt } = await readRecentReports(months);
+  return { months, reports: figures, countedAt: countedAt.toISOString() };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Reports", args);
 
-export default function ReportsPage({ loaderData: { months, reports } }: Route.ComponentProps) {
+export default function ReportsPage({ loaderData: { months, reports, countedAt } }: Route.ComponentProps) {
   const { people, requests, leads, upgrades, counties } = reports;
   const names = people.map(({ month }) => month);
   const getFileUrl = (report: ReportName) => `${href("/admin/reports/export")}?report=${report}&months=${months}`;
@@ -36,6 +38,7 @@ export default function ReportsPage({ loaderData: { months, reports } }: Route.C
         />
         <Button type="submit">Show</Button>
       </Form>
+      <p className="type-small text-soft">{`As of ${formatDateTimeWithZone(countedAt)}.`}</p>
       <ReportSection
         name="people"
         title="From questions to projects"

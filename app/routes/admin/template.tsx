@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
-import { type FormReply, getReply, UNREACHABLE } from "~/forms/reply";
+import { getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -12,15 +12,12 @@ import { changeTemplate, createTemplate, deleteTemplate, getTemplate } from "~/p
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
-import { Button } from "~/ui/button";
-import { Fold } from "~/ui/fold";
-import { ButtonForm } from "~/ui/forms/button-form";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/template";
-import { DELETED_TEXT, describeDeleted } from "./item-page";
-import { readVersion, refuseDeleted } from "./item-responses.server";
+import { DELETED_TEXT, DeleteFold, describeDeleted } from "./item-page";
+import { readVersion, refuseDeleted, respondDeleted } from "./item-responses.server";
 
 /** "new" adds a template, empty or made from a project (`?project=`); an id edits it. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -39,19 +36,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 const LIST = href("/admin/templates");
-const NOT_DELETED = { title: "Template not deleted", detail: "Someone else just updated it. Check it again." };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readSubmittedForm(request);
   if (form.intent === "delete") {
     const deletion = await deleteTemplate(params.templateId, readVersion(form), user);
-    if (deletion.kind === "missing") throw data(null, { status: 404 });
-    if (deletion.kind === "stale") {
-      const conflict = { version: deletion.row.version };
-      return data<FormReply>({ formId: TEMPLATE_FORM, result: {}, failure: NOT_DELETED, conflict }, { status: 409 });
-    }
-    throw await redirectWithToast(LIST, { title: "Template deleted" });
+    return respondDeleted(deletion, { singular: "template", formId: TEMPLATE_FORM, list: LIST });
   }
   if (params.templateId === "new") {
     const { value, refuse } = checkForm(form, TEMPLATE_FORM, templateSchema);
@@ -91,19 +82,9 @@ export default function TemplatePage({
             <TemplateForm values={values} version={version} newId={newId} reply={reply} isDeleted={isDeleted} />
           )}
           {version === undefined ? null : (
-            <div className="mt-8">
-              <Fold summary="Delete this template" size="s">
-                <ButtonForm>
-                  <input type="hidden" name="version" value={reply?.conflict?.version ?? version} />
-                  <p className="mb-3">
-                    Projects keep what they were filled with. You can bring it back from the audit page for 30 days.
-                  </p>
-                  <Button look="danger" name="intent" value="delete" type="submit">
-                    Delete
-                  </Button>
-                </ButtonForm>
-              </Fold>
-            </div>
+            <DeleteFold singular="template" version={reply?.conflict?.version ?? version}>
+              Projects keep what they were filled with.
+            </DeleteFold>
           )}
         </div>
       </AdminMain>

@@ -7,9 +7,6 @@ import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, createFormIdsWithFiles, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
-import { Button } from "~/ui/button";
-import { Fold } from "~/ui/fold";
-import { ButtonForm } from "~/ui/forms/button-form";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import {
@@ -23,8 +20,8 @@ import { UpgradeForm } from "~/upgrade-catalog/upgrade-form";
 import { buildPhotoUrl } from "~/upgrades/upgrades";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/upgrade";
-import { DELETED_TEXT, describeDeleted } from "./item-page";
-import { refuseDeleted } from "./item-responses.server";
+import { DELETED_TEXT, DeleteFold, describeDeleted } from "./item-page";
+import { readVersion, refuseDeleted, respondDeleted } from "./item-responses.server";
 
 const NEW_VALUES = {
   costRule: "fixed",
@@ -60,8 +57,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readSubmittedForm(request, { maxFileBytes: UPGRADE_PHOTO.rules.maxBytes });
   if (form.intent === "delete") {
-    await deleteUpgrade(params.upgradeId, undefined, user);
-    throw await redirectWithToast(LIST, { title: "Upgrade deleted" });
+    // Pages of the last release send none.
+    const version = form.fields.has("version") ? readVersion(form) : undefined;
+    const deletion = await deleteUpgrade(params.upgradeId, version, user);
+    return respondDeleted(deletion, { singular: "upgrade", formId: UPGRADE_FORM, list: LIST });
   }
   const photos = form.upload ? filesIn(form.upload.form, UPGRADE_PHOTO.name) : [];
   const [photo] = photos;
@@ -118,19 +117,10 @@ export default function UpgradePage({
             />
           )}
           {version === undefined ? null : (
-            <div className="mt-8">
-              <Fold summary="Delete this upgrade" size="s">
-                <ButtonForm>
-                  <p className="mb-3">
-                    Buyers no longer see it on homes. Requests keep what their buyers saw. To hide it for some time,
-                    uncheck “Offered to buyers” instead. You can bring it back from the audit page for 30 days.
-                  </p>
-                  <Button look="danger" name="intent" value="delete" type="submit">
-                    Delete
-                  </Button>
-                </ButtonForm>
-              </Fold>
-            </div>
+            <DeleteFold singular="upgrade" version={reply?.conflict?.version ?? version}>
+              Buyers no longer see it on homes. Requests keep what their buyers saw. To hide it for some time, uncheck
+              “Offered to buyers” instead.
+            </DeleteFold>
           )}
         </div>
       </AdminMain>

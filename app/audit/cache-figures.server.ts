@@ -1,0 +1,27 @@
+/** Figures that take the database long to count. */
+import { db } from "~/platform/db/db.server";
+
+/** Figures, and when they were counted. */
+export type CountedFigures<T> = { figures: T; countedAt: Date };
+
+/**
+ * Keeps figures for some time, but not beyond a change that staff make: each adds an audit entry. Entries may be committed out
+ * of order, and what visitors do adds none, so figures can be as old as `maxAgeMs`.
+ * @param count for a key, of which there must be few
+ */
+export function cacheFigures<Key extends string | number, T>(maxAgeMs: number, count: (key: Key) => Promise<T>) {
+  const cached = new Map<Key, CountedFigures<T> & { newestEntry: bigint | undefined }>();
+  return async (key: Key): Promise<CountedFigures<T>> => {
+    const newest = await db().auditEvent.findFirst({ orderBy: { id: "desc" }, select: { id: true } });
+    const kept = cached.get(key);
+    if (kept && kept.newestEntry === newest?.id && Date.now() - kept.countedAt.getTime() < maxAgeMs) return kept;
+    const countedAt = new Date();
+    const counted = { figures: await count(key), countedAt, newestEntry: newest?.id };
+    // Of keys such as a day, old ones aren't asked for again.
+    if (kept === undefined && cached.size >= MAX_KEYS) cached.clear();
+    cached.set(key, counted);
+    return counted;
+  };
+}
+
+const MAX_KEYS = 10;
