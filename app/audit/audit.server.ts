@@ -65,6 +65,13 @@ export function diffValues(before: Record<string, unknown>, after: Record<string
 
 export type AuditFilter = { actor?: string; entity?: string; project?: string };
 
+/** The filter in an address. */
+export function parseAuditFilter(params: URLSearchParams): AuditFilter {
+  const read = (key: string) => params.get(key)?.trim() || undefined;
+  const project = read("project");
+  return { actor: read("actor"), entity: read("entity"), project: project && isId(project) ? project : undefined };
+}
+
 /** Entries before an id, newest first. */
 export async function listAuditRows(
   { actor, entity, project }: AuditFilter,

@@ -54,6 +54,15 @@ it("exports the audit log in the words of its page, without the keys of files", 
   const table = (await sam.get("/admin/audit/export")).body;
   expect(table.split("\r\n")[1]).toMatch(/,"Hero image: added","Version: 1","Version: 2"$/);
   expect(table).not.toMatch(/heroKey|hero-1/);
+  await site.sql.query(
+    `INSERT INTO audit_event (actor_email, action, entity, entity_id) VALUES ('sam@sunporch.example', 'update', 'offer', $1)`,
+    [project.id],
+  );
+  const page = (await sam.get(`/admin/audit?project=${project.id}`)).body;
+  expect(page).toContain(`<input type="hidden" name="project" value="${project.id}"/>`);
+  const ofProject = (await sam.get(`/admin/audit/export?project=${project.id}`)).body;
+  expect(ofProject).toContain('"update","project"');
+  expect(ofProject).not.toContain('"update","offer"');
 });
 
 describe("people", () => {

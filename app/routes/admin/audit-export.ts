@@ -1,4 +1,4 @@
-import { listAuditRows } from "~/audit/audit.server";
+import { listAuditRows, parseAuditFilter } from "~/audit/audit.server";
 import { toCsv } from "~/audit/csv";
 import { requireStaff } from "~/platform/auth/staff.server";
 import type { Route } from "./+types/audit-export";
@@ -14,8 +14,7 @@ const formatLines = (values: readonly { label: string; text: string }[]) =>
 /** GET /admin/audit/export: the audit log as CSV. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const readParam = (key: string) => url.searchParams.get(key)?.trim() || undefined;
-  const rows = await listAuditRows({ actor: readParam("actor"), entity: readParam("entity") }, { limit: MAX_ROWS });
+  const rows = await listAuditRows(parseAuditFilter(url.searchParams), { limit: MAX_ROWS });
   const table = toCsv(
     ["at", "who", "action", "entity", "id", "project", "changes", "before", "after"],
     rows.map((row) => {

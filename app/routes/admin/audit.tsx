@@ -1,7 +1,7 @@
 import { Form, href, Link } from "react-router";
+import { parseAuditFilter } from "~/audit/audit.server";
 import { UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { isId } from "~/platform/db/id";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
@@ -24,14 +24,8 @@ const ROWS_PER_PAGE = 50;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const readParam = (key: string) => url.searchParams.get(key)?.trim() || undefined;
-  const project = readParam("project");
-  const filter = {
-    actor: readParam("actor"),
-    entity: readParam("entity"),
-    project: project && isId(project) ? project : undefined,
-  };
-  const before = readParam("before");
+  const filter = parseAuditFilter(url.searchParams);
+  const before = url.searchParams.get("before");
   const rows = await listDescribedEntries(filter, {
     before: before && /^\d{1,18}$/.test(before) ? before : null,
     limit: ROWS_PER_PAGE,
@@ -144,6 +138,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
     <AdminMain>
       <h1>Audit</h1>
       <Form className={findFormClass} key={filterParams.join()}>
+        {filter.project ? <input type="hidden" name="project" value={filter.project} /> : null}
         <Field id="actor" label="Who">
           <input
             id="actor"
