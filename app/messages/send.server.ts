@@ -1,9 +1,9 @@
 /** Sends messages. */
-import { randomUUID } from "node:crypto";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { User } from "~/platform/auth/sessions.server";
 import { inTransaction, lockRow } from "~/platform/db/db.server";
 import { execute, sql } from "~/platform/db/statement.server";
+import { deriveIds } from "~/platform/derived-ids.server";
 import { env } from "~/platform/env.server";
 import { deleteFiles, type FileRejected, rejectFile, storeMessageFile } from "~/projects/files/files.server";
 import { emailMessage } from "./message-emails.server";
@@ -51,16 +51,18 @@ export async function sendMessage(
   const sending = await inTransaction(async (tx): Promise<Exclude<Sending, FileRejected> & { isNew?: boolean }> => {
     await execute(INSERT_THREAD, [thread.id], tx);
     if (!(await lockRow("messageThread", thread.id, tx))) return { kind: "missing" };
-    const existing = await getMessage(formId, tx);
-    if (existing) {
+    // The second id is that of a form that was changed after its answer was lost.
+    let id = formId;
+    for (const tried of [formId, deriveIds("message", formId, body, stored?.sha256)()]) {
+      id = tried;
+      const existing = await getMessage(id, tx);
+      if (!existing) break;
       if (existing.threadId !== thread.id || existing.authorEmail !== user.email || existing.side !== side)
         return { kind: "id used" };
       // A draft that is restored has lost its file.
       if (existing.body === body && (!stored || existing.sha256 === stored.sha256))
         return { kind: "sent", message: toMessage(existing, thread, side) };
     }
-    // The form was changed after its answer was lost.
-    const id = existing ? randomUUID() : formId;
     // The project may have changed hands while the file came.
     const now = await getThread(thread.id, thread.kind, tx);
     const change = findChange(thread, now, side);
