@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { ownUpgradesSchema } from "./own-upgrades";
 
-const read = (lines: string) => ownUpgradesSchema.safeParse({ lines, version: "1" }).data?.lines;
+const parse = (lines: string) => ownUpgradesSchema.safeParse({ lines, version: "1" });
+const read = (lines: string) => parse(lines).data?.lines;
+const findProblem = (lines: string) => parse(lines).error?.issues[0]?.message;
 
 const DOCK = { id: "dock-repair", title: "Dock repair", category: "Outdoor", cost: 40_000, weeks: 6 };
 
@@ -20,3 +22,12 @@ test.each(["Dock repair\tOutdoor", "Dock repair\tOutdoor\t40.50", "Dock repair\t
     expect(read(line)).toBeUndefined();
   },
 );
+
+test.each([
+  "Dock repair, 40,500, 6 weeks",
+  "Dock repair, $40,500",
+  "Dock repair\t\t140,500\t6",
+  "Dock repair\t40,500\t6",
+])("takes no part of the cost of %j for its category", (line) => {
+  expect(findProblem(line)).toContain("has to be a title, a category and a cost");
+});

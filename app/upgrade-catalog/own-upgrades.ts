@@ -26,7 +26,7 @@ const isName = (text: string) => text.length > 0 && text.length <= MAX_NAME_LENG
 function joinCells(row: string): string {
   const [title = "", category = "", cost = "", weeks = ""] = row.split("\t").map((cell) => cell.trim());
   const time = /^\d+$/.test(weeks) ? `${weeks} weeks` : weeks;
-  return [formatName(title), formatName(category), cost, time].filter(Boolean).join(", ");
+  return [formatName(title), formatName(category), cost, ...(time ? [time] : [])].join(", ");
 }
 
 function parseLine(line: string): CatalogEntry | null {
@@ -40,6 +40,8 @@ function parseLine(line: string): CatalogEntry | null {
   const cost = parseWholeNumber(parts.cost!);
   const weeks = parts.weeks === undefined ? undefined : Number(parts.weeks);
   if (!id || !isName(title) || !isName(category) || !cost || cost > MAX_COST) return null;
+  // Else the first digits of "Dock repair, 40,500" would be the category.
+  if (!/\p{L}/u.test(category)) return null;
   if (weeks !== undefined && (weeks < 1 || weeks > MAX_WEEKS)) return null;
   return { id, title, category, cost, ...(weeks && { weeks }) };
 }
