@@ -223,6 +223,13 @@ describe("tasks", () => {
     expect(await readTaskStatus()).toBe("done");
   });
 
+  it("marks a task of a project that isn't the selected one any more", async () => {
+    const other = await addProject(site.sql, "ana@example.com", { property_address: "9 Elm Way" });
+    await ana!.post("/dashboard/summary", { intent: "choose", project: other.id });
+    expect((await ana!.post("/dashboard/tasks", { task: project.task, to: "done" })).status).toBe(303);
+    expect(await readTaskStatus()).toBe("done");
+  });
+
   it("shows tasks of the team without a checkbox, and leaves them out of what the buyer has to do", async () => {
     await site.sql.query("UPDATE project_task SET assignee_email = 'sam@sunporch.example' WHERE id = $1", [
       project.task,

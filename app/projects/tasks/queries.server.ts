@@ -51,6 +51,13 @@ export async function getTask({ projectId, id }: ItemAddress, tx: Tx = db()): Pr
   return row && toTask(row);
 }
 
+/** The id of the project that has a task, of these projects. */
+export async function findProjectOfTask(id: string, projects: readonly { id: string }[]): Promise<string | undefined> {
+  const where = { id, projectId: { in: projects.map((project) => project.id) } };
+  const row = isId(id) ? await db().projectTask.findUnique({ where, select: { projectId: true } }) : null;
+  return row?.projectId;
+}
+
 /** A task in the JSON of the buyers' API. */
 export const toTaskJson = ({ id, title, description, completed, dueOn, assignee }: Task): TaskJson => ({
   id,

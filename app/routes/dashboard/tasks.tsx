@@ -1,10 +1,11 @@
 import { data, href, redirect } from "react-router";
+import { requireSession } from "~/platform/auth/session.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
-import { requireProjectForPage } from "~/projects/projects.server";
+import { listProjects, requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { setTaskDone } from "~/projects/tasks/commands.server";
-import { listTasks, toTaskJson } from "~/projects/tasks/queries.server";
+import { findProjectOfTask, listTasks, toTaskJson } from "~/projects/tasks/queries.server";
 import { submitTaskCheckbox } from "~/projects/tasks/send-task";
 import { TaskList } from "~/projects/tasks/task-list";
 import { EmptyState } from "~/ui/empty-state";
@@ -18,13 +19,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { tasks: project && (await listTasks(project.id)).map(toTaskJson), today: pacificToday() };
 }
 
-/** Marks a task done or to do; repeating the same post changes nothing. */
+/**
+ * Marks a task done or to do; repeating the same post changes nothing. Its project needn't be the selected one: another tab may
+ * have selected another.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const project = await requireProjectForPage(context);
-  const to = textIn(form, "to");
+  const projects = await listProjects(await requireSession(context));
+  const [to, id] = [textIn(form, "to"), textIn(form, "task")];
   if (to !== "done" && to !== "todo") throw data(null, { status: 400 });
-  const task = project && (await setTaskDone({ projectId: project.id, id: textIn(form, "task") }, to === "done"));
+  const projectId = await findProjectOfTask(id, projects);
+  const task = projectId && (await setTaskDone({ projectId, id }, to === "done"));
   if (!task) throw data(null, { status: 404 });
   if (task === "with staff") throw data(null, { status: 409 });
   throw redirect(href("/dashboard/tasks"), 303);
