@@ -9,6 +9,7 @@ import {
   waitForToast,
   waitUntilReady,
 } from "./browser";
+import { signInWithLink } from "./sign-in-with-link";
 import { type Site, startSite } from "./site";
 import { startTestMail, type TestMail } from "./test-mail";
 
@@ -73,6 +74,20 @@ describe.each([
     await page.getByRole("button", { name: "Save", exact: true }).waitFor();
     await waitForToast(page, "Removed from saved");
     expect(errors).toEqual([]);
+    await close();
+  });
+
+  it("breaks the long name of a saved search", async () => {
+    const { page, close } = await openVisit(browser, { scripts, width });
+    await signInWithLink(page, { email: `long-${scripts}-${width}@example.com`, at: site.url, to: "/map", scripts });
+    await page.goto(`${site.url}/save-search?beds=2`);
+    await waitUntilReady(page, scripts);
+    await page.getByLabel("Name").fill("W".repeat(100));
+    await page.getByRole("button", { name: "Save search", exact: true }).click();
+    await page.waitForURL(`${site.url}/?beds=2`);
+    await page.goto(`${site.url}/dashboard/searches`);
+    await page.getByRole("heading", { name: "WWW" }).waitFor();
+    expect(await measureSidewaysScroll(page)).toBe(0);
     await close();
   });
 

@@ -81,7 +81,7 @@ function SavedSearchesContent({ searches, reply }: ContentProps) {
           {searches.map(({ id, name, summary, alerts, newHomes: fresh, savedAt }) => (
             <li key={id}>
               <div>
-                <h2 className="text-title">{name}</h2>
+                <h2 className="text-title wrap-anywhere">{name}</h2>
                 <SearchSummary summary={summary} className="mt-2 mb-1" />
                 {fresh > 0 ? (
                   <p>
