@@ -337,7 +337,8 @@ describe("templates", () => {
     const deletion = { intent: "delete", version: /name="version" value="(\d+)"/.exec(outdated.body)![1]! };
     expect((await sam.post(path, { intent: "delete" })).status).toBe(400);
     const answers = await Promise.all([sam.post(path, deletion), sam.post(path, deletion)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 404]);
+    // A double press without scripts sends it twice.
+    expect(answers.map(({ headers }) => headers.location)).toEqual(["/admin/templates", "/admin/templates"]);
     expect((await sam.get(path)).status).toBe(404);
     expect((await listAuditEvents()).map(({ action }) => action)).toEqual(["create", "update", "delete"]);
   });

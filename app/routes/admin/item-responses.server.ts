@@ -90,14 +90,13 @@ export async function respondSaved(
 /**
  * The response to the button that deletes a record on its page.
  * @param list the path of its list
- * @throws the redirect to the list; 404 when someone else deleted it
+ * @throws the redirect to the list, also when it was deleted before: without scripts, a double press sends the form twice
  */
 export async function respondDeleted(
   deletion: { kind: "deleted" | "stale"; row: { version: number } } | { kind: "missing" },
   { singular, formId, list }: { singular: string; formId: string; list: string },
 ) {
-  if (deletion.kind === "missing") throw data(null, { status: 404 });
-  if (deletion.kind === "deleted") throw await redirectWithToast(list, successMessage(singular, "delete"));
+  if (deletion.kind !== "stale") throw await redirectWithToast(list, successMessage(singular, "delete"));
   const failure = {
     title: `${capitalize(singular)} not deleted`,
     detail: "Someone else just updated it. Check it again.",
