@@ -80,6 +80,8 @@ export function previewImport(text: string, catalog: readonly UpgradeRecord[]): 
       delimiter: [";", "\t"].find((mark) => firstLine.includes(mark)) ?? ",",
       info: true,
       skipEmptyLines: true,
+      // Rows of a spreadsheet without anything in them.
+      skipRecordsWithEmptyValues: true,
       to: MAX_IMPORTED_ROWS + 1,
     }) as unknown as ParsedRow[];
   } catch (error) {

@@ -204,7 +204,8 @@ it("deletes no upgrade that someone else changed since its page was shown", asyn
   const deletion = { intent: "delete", version: readVersion(outdated.body)! };
   expect((await sam.post(path, deletion)).headers.location).toBe("/admin/upgrades");
   expect(await readCatalog()).toHaveLength(11);
-  expect((await sam.post(path, deletion)).status).toBe(404);
+  // A double press without scripts sends it twice.
+  expect((await sam.post(path, deletion)).headers.location).toBe("/admin/upgrades");
 });
 
 describe("a fixed cost", () => {
@@ -331,7 +332,7 @@ describe("the CSV file", () => {
   });
 
   it("takes names of columns and truth values as spreadsheets write them", async () => {
-    const { body } = await preview("ID\tTitle\tActive\nkitchen-remodel\tKitchen remodel\tFALSE");
+    const { body } = await preview("ID\tTitle\tActive\n\t\t\nkitchen-remodel\tKitchen remodel\tFALSE");
     expect(visibleText(body)).toContain("Offered to buyers: Yes → No");
     const added = await preview("Title,Category,CostRule,UnitCost,Active\nDeck,Outdoor,fixed,400,FALSE");
     expect(visibleText(added.body)).toContain("adds 70% of its cost to the value. Not offered.");
