@@ -158,7 +158,8 @@ export async function assignRequest(id: string, actor: Actor): Promise<boolean> 
       received > 0 ? { count: 0 } : await tx.timelineRequest.updateMany({ where: unowned, data: assignment });
     if (received + others === 0)
       return (await tx.timelineRequest.count({ where: { id, ownerEmail: actor.email } })) > 0;
-    await audit(actor, { action: "update", entity: "request", entityId: id, after: { owner: actor.email } }, tx);
+    const after = { owner: actor.email, ...(received > 0 && { status: "in review" }) };
+    await audit(actor, { action: "update", entity: "request", entityId: id, after }, tx);
     return true;
   });
 }

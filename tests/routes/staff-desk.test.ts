@@ -215,6 +215,8 @@ describe("inbox requests", () => {
     await sam.post(path, { intent: "assign" });
     expect((await sam.get(path)).body).not.toContain("Already assigned to someone else.");
     expect(await readTriage()).toMatchObject({ owner_email: "sam@sunporch.example", status: "in review", version: 3 });
+    const { rows: entries } = await site.sql.query("SELECT after FROM audit_event WHERE entity = 'request'");
+    expect(entries).toEqual([{ after: { owner: "sam@sunporch.example", status: "in review" } }]);
     const answer = { intent: "answer", confirmedCost: "18,000", confirmedTimeline: "", answer: "" };
     const staleResponse = await sam.post(path, { ...answer, version: "2" });
     expect([staleResponse.status, staleResponse.body.includes("18,000"), (await readTriage()).confirmed_cost]).toEqual([
