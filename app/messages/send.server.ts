@@ -66,7 +66,7 @@ export async function sendMessage(
     // The project may have changed hands while the file came.
     const now = await getThread(thread.id, thread.kind, tx);
     const change = findChange(thread, now, side);
-    if (change) return { kind: change };
+    if (!now || change) return { kind: change ?? "missing" };
     const { lastAt } = await tx.messageThread.findUniqueOrThrow({ where: { id: thread.id }, select: { lastAt: true } });
     // Later than those before, also by the clock of another server: readers have read up to a message.
     const createdAt = new Date(Math.max(Date.now(), lastAt.getTime() + 1));
@@ -90,7 +90,7 @@ export async function sendMessage(
       data: { lastAt: createdAt, awaitsStaff: side === "buyer", ...(side === "staff" && { staffAt: createdAt }) },
     });
     if (side === "staff") await auditMessage(thread, id, { body, fileKey, fileName }, user, tx);
-    await emailMessage(thread, { side, author: user, body, fileName }, tx);
+    await emailMessage(now, { side, author: user, body, fileName }, tx);
     return { kind: "sent", message: toMessage((await getMessage(id, tx))!, thread, side), isNew: true };
   });
   const { isNew, ...sent } = sending;

@@ -307,6 +307,22 @@ it("goes with its request and files when the buyer deletes the account, and stay
 });
 
 describe("emails", () => {
+  it("go to the owner whom the project has got while the file was stored", async () => {
+    const lock = new pg.Client({ connectionString: site.database });
+    await lock.connect();
+    await send(ana, threadOf(project.id), "Before");
+    await lock.query("BEGIN");
+    await lock.query("SELECT FROM message_thread FOR UPDATE");
+    const form = { intent: "message", id: randomUUID(), body: "My loan", file: PDF };
+    const sending = uploadAs(ana, threadOf(project.id), form);
+    await expect.poll(() => listMessageFiles().length).toBe(1);
+    await site.sql.query("UPDATE project SET owner_email = 'sam@sunporch.example'");
+    await lock.query("ROLLBACK");
+    await lock.end();
+    expect((await sending).status).toBe(303);
+    expect((await listMail()).map(({ recipient }) => recipient)).toEqual([SUPPORT, "sam@sunporch.example"]);
+  });
+
   it("brings the text with a link that opens the thread to the owner, or else to the support address", async () => {
     await send(ana, threadOf(project.id), "First line\n\nSecond line");
     await site.sql.query("UPDATE project SET owner_email = 'sam@sunporch.example'");
