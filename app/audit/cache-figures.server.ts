@@ -10,22 +10,19 @@ export type CountedFigures<T> = { figures: T; countedAt: Date };
  * @param count for a key, of which there must be few
  */
 export function cacheFigures<Key extends string | number, T>(maxAgeMs: number, count: (key: Key) => Promise<T>) {
-  const cached = new Map<
-    Key,
-    { counted: Promise<CountedFigures<T>>; since: number; newestEntry: bigint | undefined }
-  >();
+  const cached = new Map<Key, { figures: Promise<T>; countedAt: Date; newestEntry: bigint | undefined }>();
   return async (key: Key): Promise<CountedFigures<T>> => {
     const newest = await db().auditEvent.findFirst({ orderBy: { id: "desc" }, select: { id: true } });
-    const kept = cached.get(key);
-    if (kept && kept.newestEntry === newest?.id && Date.now() - kept.since < maxAgeMs) return kept.counted;
-    const countedAt = new Date();
-    const counted = count(key).then((figures) => ({ figures, countedAt }));
-    // Of keys such as a day, old ones aren't asked for again.
-    if (kept === undefined && cached.size >= MAX_KEYS) cached.clear();
-    // Requests at the same time wait for one count.
-    cached.set(key, { counted, since: countedAt.getTime(), newestEntry: newest?.id });
-    counted.catch(() => cached.delete(key));
-    return counted;
+    let kept = cached.get(key);
+    if (!kept || kept.newestEntry !== newest?.id || Date.now() - kept.countedAt.getTime() >= maxAgeMs) {
+      // Of keys such as a day, old ones aren't asked for again.
+      if (!kept && cached.size >= MAX_KEYS) cached.clear();
+      kept = { figures: count(key), countedAt: new Date(), newestEntry: newest?.id };
+      // Requests at the same time wait for one count.
+      cached.set(key, kept);
+      kept.figures.catch(() => cached.delete(key));
+    }
+    return { figures: await kept.figures, countedAt: kept.countedAt };
   };
 }
 
