@@ -45,10 +45,6 @@ const toLiteral = (value: unknown): string =>
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** The build writes a shorter list of routes for pages outside of the staff area (scripts/build/trim-route-manifest.ts). */
-const chooseRouteList = (url: string, ids: readonly string[]): string =>
-  ids.includes("routes/admin/layout") ? url : url.replace(/\/manifest-(?=\w+\.js$)/, "/pages-");
-
 /** @param data what the framework's client decodes, as text */
 export function buildPageScript(
   { manifest, staticHandlerContext, serverHandoffString }: EntryContext,
@@ -66,10 +62,9 @@ export function buildPageScript(
       route.module,
     ].filter((file) => file !== undefined),
   ]);
-  const routeList = chooseRouteList(
-    url,
-    routes.map(({ id }) => id),
-  );
+  // The build writes a shorter list of routes for pages outside of the staff area (scripts/build/trim-route-manifest.ts).
+  const isInStaffArea = routes.some(({ id }) => id === "routes/admin/layout");
+  const routeList = isInStaffArea ? url : url.replace(/\/manifest-(?=\w+\.js$)/, "/pages-");
   const shared = [...(hmr ? [hmr.runtime] : []), routeList, ...entry.imports];
   const files = new Set([
     ...shared,
