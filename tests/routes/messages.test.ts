@@ -59,6 +59,20 @@ const listMessageFiles = (): string[] => {
     : [];
 };
 
+/** Sends "My loan" with a file, and changes the projects once the file is stored. A thread needs a message before. */
+async function uploadDuring(change: string, by: Person, path: string) {
+  const lock = new pg.Client({ connectionString: site.database });
+  await lock.connect();
+  await lock.query("BEGIN");
+  await lock.query("SELECT FROM message_thread FOR UPDATE");
+  const sending = uploadAs(by, path, { intent: "message", id: randomUUID(), body: "My loan", file: PDF });
+  await expect.poll(() => listMessageFiles().length).toBe(1);
+  await site.sql.query(`UPDATE project SET ${change}`);
+  await lock.query("ROLLBACK");
+  await lock.end();
+  return sending;
+}
+
 describe("a thread", () => {
   it("shows what either side wrote, marks what is new once, and counts unread threads in the navigation", async () => {
     const sent = await send(ana, threadOf(project.id), "When do the\r\ntiles come?");
@@ -221,17 +235,7 @@ describe("a thread", () => {
     "refuses a message of %s if the project has %s while its file is stored",
     async (_, change, getPerson, getPath, status) => {
       await send(ana, threadOf(project.id), "Before");
-      const lock = new pg.Client({ connectionString: site.database });
-      await lock.connect();
-      await lock.query("BEGIN");
-      await lock.query("SELECT FROM message_thread FOR UPDATE");
-      const form = { intent: "message", id: randomUUID(), body: "My loan", file: PDF };
-      const sending = uploadAs(getPerson(), getPath(), form);
-      await expect.poll(() => listMessageFiles().length).toBe(1);
-      await site.sql.query(`UPDATE project SET ${change}`);
-      await lock.query("ROLLBACK");
-      await lock.end();
-      const refused = await sending;
+      const refused = await uploadDuring(change, getPerson(), getPath());
       expect([refused.status, await countMessages(), listMessageFiles(), (await listMail()).length]).toEqual([
         status,
         1,
@@ -308,18 +312,9 @@ it("goes with its request and files when the buyer deletes the account, and stay
 
 describe("emails", () => {
   it("go to the owner whom the project has got while the file was stored", async () => {
-    const lock = new pg.Client({ connectionString: site.database });
-    await lock.connect();
     await send(ana, threadOf(project.id), "Before");
-    await lock.query("BEGIN");
-    await lock.query("SELECT FROM message_thread FOR UPDATE");
-    const form = { intent: "message", id: randomUUID(), body: "My loan", file: PDF };
-    const sending = uploadAs(ana, threadOf(project.id), form);
-    await expect.poll(() => listMessageFiles().length).toBe(1);
-    await site.sql.query("UPDATE project SET owner_email = 'sam@sunporch.example'");
-    await lock.query("ROLLBACK");
-    await lock.end();
-    expect((await sending).status).toBe(303);
+    const change = "owner_email = 'sam@sunporch.example'";
+    expect((await uploadDuring(change, ana, threadOf(project.id))).status).toBe(303);
     expect((await listMail()).map(({ recipient }) => recipient)).toEqual([SUPPORT, "sam@sunporch.example"]);
   });
 
