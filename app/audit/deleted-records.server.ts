@@ -33,6 +33,10 @@ export async function keepDeleted(entryId: bigint, entity: string, id: string, t
   );
 }
 
+/** Whether there was such a record until it was deleted. @param at `projectId` of a project's item */
+export const wasDeleted = async (at: { entity: string; entityId: string; projectId?: string }): Promise<boolean> =>
+  (await db().deletedRecord.count({ where: at })) > 0;
+
 /** What can be brought back, newest first. @param entryIds of audit entries, or all @param page or all */
 export async function listDeleted(
   entryIds?: readonly string[],

@@ -3,7 +3,7 @@ import { type ComponentType, useState } from "react";
 import { Button } from "~/ui/button";
 import type { DialogProps } from "~/ui/dialog/dialog-link";
 import { PageDialog } from "~/ui/dialog/page-dialog";
-import { DeleteForm, type ItemFormProps } from "./item-form";
+import { type DeletedItem, DeleteForm, type ItemFormProps } from "./item-form";
 import type { ItemTexts } from "./item-texts";
 
 /** @param url the page with the same form */
@@ -44,15 +44,16 @@ function NewItem<Row>({ form: ItemForm }: { form: ComponentType<ItemFormProps<Ro
 
 const NEW_ITEM = { row: null };
 
-export type DeleteDialogProps = { singular: string; name: string; url: string };
+export type DeleteDialogProps = DeletedItem & { singular: string; url: string };
 
 /** Confirms the deletion of an item. */
-export function DeleteDialog({ singular, name, ...dialog }: DeleteDialogProps & DialogProps) {
+export function DeleteDialog({ singular, name, version, ...dialog }: DeleteDialogProps & DialogProps) {
   return (
     <PageDialog {...dialog} title={`Delete this ${singular}?`} data={NO_DATA}>
       {() => (
         <DeleteForm
           name={name}
+          version={version}
           cancel={
             <Button look="plain" type="button" onClick={() => dialog.onClose()}>
               Cancel

@@ -61,12 +61,15 @@ export function ItemForm({
   );
 }
 
+/** What a deletion shows of its item, and the version that it is based on. */
+export type DeletedItem = { name: string; version: number };
+
 /** The warning and the button of a deletion. @param cancel the way to cancel */
-export function DeleteForm({ name, reply, cancel }: { name: string; reply?: FormReply; cancel: ReactNode }) {
+export function DeleteForm({ name, version, reply, cancel }: DeletedItem & { reply?: FormReply; cancel: ReactNode }) {
   return (
     <>
       <p>{`This deletes “${name}” for the buyer as well. You can bring it back from the audit page for 30 days.`}</p>
-      <Form id={DELETE_FORM} schema={noFieldsSchema} reply={reply}>
+      <Form id={DELETE_FORM} schema={noFieldsSchema} reply={reply} version={version}>
         <p className="flex flex-wrap items-center gap-3">
           <SubmitButton look="danger">Delete</SubmitButton>
           {cancel}

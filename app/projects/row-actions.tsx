@@ -20,6 +20,7 @@ const iconButtonClass = buttonClass({ look: "plain", size: "icon" });
 type RowActionsProps = {
   singular: string;
   name: string;
+  version: number;
   /** The id of the list's heading. */
   listId: string;
   /** Absent for items that can only be deleted. */
@@ -28,7 +29,7 @@ type RowActionsProps = {
 };
 
 /** Buttons to edit and delete an item. */
-export function RowActions({ singular, name, listId, edit, deletePath }: RowActionsProps) {
+export function RowActions({ singular, name, version, listId, edit, deletePath }: RowActionsProps) {
   return (
     <span className={rowActionsClass}>
       {edit ? (
@@ -46,7 +47,7 @@ export function RowActions({ singular, name, listId, edit, deletePath }: RowActi
         to={deletePath}
         label={`Delete ${name}`}
         load={loadDeleteDialog}
-        dialogProps={{ singular, name, url: deletePath }}
+        dialogProps={{ singular, name, version, url: deletePath }}
         focusAfterSubmit={listId}
       >
         <Icon name={BIN_ICON} />

@@ -1,9 +1,11 @@
 /** Projects and their items as staff manage them, by pages and by API calls, over HTTP. */
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { pacificToday } from "~/ui/text/dates";
+import { createPdf } from "../media/documents";
 import { createSidewaysJpeg } from "../media/images";
 import { addProject } from "../projects";
 import { type Answer, ask } from "../server/running-server";
@@ -398,6 +400,49 @@ describe("project items", () => {
 
   it("lists and updates project items by the specified API calls", async () => {
     const created = await sam.call("POST", buildApiPath("/milestones"), {
+  it.each([
+    ["milestone", "milestones", "summary", () => project.milestone],
+    ["task", "tasks", "tasks", () => project.task],
+    [
+      "document",
+      "documents",
+      "documents",
+      async () => {
+        const file = { name: "Agreement.pdf", bytes: createPdf() };
+        const fields = { category: "Contract", title: "Agreement", file };
+        return parseJson(await uploadAs(sam, buildApiPath("/documents"), fields)).id;
+      },
+    ],
+    ["wanted document", "wanted-documents", "documents", () => project.wanted],
+    ["design item", "design", "design", () => project.item],
+    ["contact", "contacts", "contacts", () => project.contact],
+  ])(
+    "deletes no %s that someone else changed since its page was shown, and says so of none that never was",
+    async (singular, kind, list, getId) => {
+      const id = await getId();
+      const path = buildPagePath(`${kind}/${id}/delete`);
+      const readVersion = (body: string) => /name="version" value="(\d+)"/.exec(body)?.[1];
+      const version = readVersion((await sam.get(path)).body);
+      expect(version).toBe("1");
+      const change = { milestones: "label", contacts: "name", design: "itemName" }[kind as string] ?? "title";
+      expect((await sam.call("PATCH", buildApiPath(`/${kind}/${id}`), { [change]: "Changed" })).status).toBe(200);
+      const outdated = await sam.post(path, { version: version! });
+      expect([outdated.status, visibleText(outdated.body)]).toEqual([
+        409,
+        expect.stringMatching(new RegExp(`${singular} not deleted Someone else just updated it.`, "i")),
+      ]);
+      const deletion = { version: readVersion(outdated.body)! };
+      expect(deletion.version).toBe("2");
+      // A double press without scripts sends it twice.
+      for (const response of [await sam.post(path, deletion), await sam.post(path, deletion)])
+        expect([response.status, response.headers.location]).toEqual([303, buildPagePath(list)]);
+      expect((await listAuditEvents()).filter(({ action }) => action === "delete")).toHaveLength(1);
+      for (const unknown of [randomUUID(), "none"])
+        expect((await sam.post(buildPagePath(`${kind}/${unknown}/delete`), deletion)).status).toBe(404);
+      expect((await sam.post(path, { version: "x" })).status).toBe(400);
+    },
+  );
+
       label: "Walk",
       date: "2027-01-02",
       sortOrder: 3,

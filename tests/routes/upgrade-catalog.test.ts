@@ -218,6 +218,7 @@ it("deletes no upgrade that someone else changed since its page was shown", asyn
 describe("a fixed cost", () => {
   const MESSAGE = "Use whole dollars for a fixed cost, such as 25,000.";
   const path = "/api/admin/upgrades/kitchen-remodel";
+  expect((await sam.post("/admin/upgrades/none", deletion)).status).toBe(404);
 
   it("has no cents", async () => {
     const cents = { ...FORM, costRule: "fixed", unitCost: "0.01" };

@@ -38,6 +38,7 @@ function ContactCard({ projectId, row }: { projectId: string; row: Contact }) {
       <RowActions
         singular="contact"
         name={row.name}
+        version={row.version}
         listId={LIST_ID}
         edit={{ to: href("/admin/projects/:projectId/contacts/:itemId", params), load: loadDialog }}
         deletePath={href("/admin/projects/:projectId/contacts/:itemId/delete", params)}

@@ -71,6 +71,7 @@ function DesignCard({ projectId, row, first, last }: RowEnds & { projectId: stri
             <RowActions
               singular="design item"
               name={name}
+              version={row.version}
               listId={LIST_ID}
               edit={{ to: href("/admin/projects/:projectId/design/:itemId", params), load: loadDialog }}
               deletePath={href("/admin/projects/:projectId/design/:itemId/delete", params)}

@@ -104,6 +104,7 @@ function DocumentRow({ projectId, row }: { projectId: string; row: ProjectDocume
       <RowActions
         singular="document"
         name={title}
+        version={row.version}
         edit={{ to: href("/admin/projects/:projectId/documents/:itemId", params), load: loadDialog }}
         deletePath={href("/admin/projects/:projectId/documents/:itemId/delete", params)}
         listId={LIST_ID}

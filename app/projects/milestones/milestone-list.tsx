@@ -84,6 +84,7 @@ function MilestoneRow({
         {...ends}
         singular="milestone"
         name={label}
+        version={row.version}
         listId={LIST_ID}
         edit={{ to: href("/admin/projects/:projectId/milestones/:itemId", params), load: loadDialog }}
         deletePath={href("/admin/projects/:projectId/milestones/:itemId/delete", params)}

@@ -73,6 +73,7 @@ function TaskRow({ projectId, row, today, ...ends }: RowEnds & { projectId: stri
         {...ends}
         singular="task"
         name={title}
+        version={row.version}
         listId={LIST_ID}
         edit={{ to: href("/admin/projects/:projectId/tasks/:itemId", params), load: loadDialog }}
         deletePath={href("/admin/projects/:projectId/tasks/:itemId/delete", params)}

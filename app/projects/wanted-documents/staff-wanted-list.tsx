@@ -92,6 +92,7 @@ function WantedRow({
       <RowActions
         singular="wanted document"
         name={title}
+        version={row.version}
         listId={LIST_ID}
         edit={{ to: href("/admin/projects/:projectId/wanted-documents/:itemId", params), load: loadDialog }}
         deletePath={href("/admin/projects/:projectId/wanted-documents/:itemId/delete", params)}

@@ -2,7 +2,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { FormReply } from "~/forms/reply";
 import { useRedirect } from "~/projects/follow-redirect";
-import { DeleteForm, type ItemFormProps } from "~/projects/item-form";
+import { type DeletedItem, DeleteForm, type ItemFormProps } from "~/projects/item-form";
 import type { ItemTexts } from "~/projects/item-texts";
 import type { ItemParams } from "~/projects/send-form";
 import { Button, ButtonLink } from "~/ui/button";
@@ -80,9 +80,9 @@ export const DeleteFold = ({
 
 export function DeletePage({
   singular,
-  loaderData: { name },
+  loaderData: item,
   ...page
-}: PageProps & { singular: string; loaderData: { name: string } }) {
+}: PageProps & { singular: string; loaderData: DeletedItem }) {
   const cancel = (
     <ButtonLink look="plain" to={page.list}>
       Cancel
@@ -90,7 +90,7 @@ export function DeletePage({
   );
   return (
     <FormPage {...page} heading={`Delete this ${singular}?`}>
-      {(reply) => <DeleteForm name={name} reply={reply} cancel={cancel} />}
+      {(reply) => <DeleteForm {...item} reply={reply} cancel={cancel} />}
     </FormPage>
   );
 }

@@ -1,17 +1,24 @@
 /** The responses to the pages and forms of a project's items. */
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
+import type { Actor } from "~/audit/audit.server";
+import { wasDeleted } from "~/audit/deleted-records.server";
 import { versionField } from "~/forms/choice";
 import type { FormReply } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { textIn } from "~/platform/http/requests/form-text";
-import type { CheckedForm, SubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import {
+  type CheckedForm,
+  readSubmittedForm,
+  type SubmittedForm,
+} from "~/platform/http/requests/submitted-form.server";
 import type { FileRejected } from "~/projects/files/files.server";
+import type { DeletedItem } from "~/projects/item-form";
 import { failureMessage, successMessage, withLocationNotice } from "~/projects/item-texts";
-import { getOperation, type ItemParams } from "~/projects/send-form";
+import { DELETE_FORM, getOperation, type ItemParams } from "~/projects/send-form";
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
-import type { ItemAddress } from "~/projects/write.server";
+import type { ItemAddress, ItemDeletion, VersionedAddress } from "~/projects/write.server";
 import { capitalize } from "~/ui/text/text";
 
 /** @throws 404 when there is no such project */
@@ -31,13 +38,16 @@ export async function loadItem<Row>(
   return data({ row, newId }, { status: isMissing ? 404 : 200 });
 }
 
-/** The name of the item of a page that deletes it. @throws 404 when there is none */
-export function nameItem<Field extends string>(row: Record<Field, string> | null, field: Field): { name: string } {
+/** The item of a page that deletes it. @param nameField the field with its name @throws 404 when there is none */
+export function describeItem<Field extends string>(
+  row: (Record<Field, string> & { version: number }) | null,
+  nameField: Field,
+): DeletedItem {
   if (!row) throw data(null, { status: 404 });
-  return { name: row[field] };
+  return { name: row[nameField], version: row.version };
 }
 
-/** The version of the item that a form was loaded with. @throws 400 for anything that no form of this site sends */
+/** The version of the row that a form was loaded with. @throws 400 for anything that no form of this site sends */
 export function readVersion({ fields }: SubmittedForm): number {
   const { data: version } = versionField().safeParse(fields.get("version"));
   if (version === undefined) throw data(null, { status: 400 });
@@ -87,15 +97,28 @@ export async function respondSaved(
   }
 }
 
+/** The version that a deletion is based on. Pages of the last release send none. */
+export const readDeletedVersion = (form: SubmittedForm): number | undefined =>
+  form.fields.has("version") ? readVersion(form) : undefined;
+
 /**
  * The response to the button that deletes a record on its page.
  * @param list the path of its list
- * @throws the redirect to the list, also when it was deleted before: without scripts, a double press sends the form twice
+ * @throws the redirect to the list, also when it was deleted before: without scripts, a double press sends the form twice; 404
+ * when there never was such a record
  */
 export async function respondDeleted(
-  deletion: { kind: "deleted" | "stale"; row: { version: number } } | { kind: "missing" },
-  { singular, formId, list }: { singular: string; formId: string; list: string },
+  deletion: ItemDeletion<{ version: number }>,
+  {
+    singular,
+    id,
+    projectId,
+    formId,
+    list,
+  }: { singular: string; id: string; projectId?: string; formId: string; list: string },
 ) {
+  if (deletion.kind === "missing" && !(await wasDeleted({ entity: singular, entityId: id, projectId })))
+    throw data(null, { status: 404 });
   if (deletion.kind !== "stale") throw await redirectWithToast(list, successMessage(singular, "delete"));
   const failure = {
     title: `${capitalize(singular)} not deleted`,
@@ -103,6 +126,26 @@ export async function respondDeleted(
   };
   const conflict = { version: deletion.row.version };
   return data<FormReply>({ formId, result: {}, failure, conflict }, { status: 409 });
+}
+
+/** The action of a page that deletes a project's item. @param list the path of its list */
+export async function deleteItem(
+  {
+    request,
+    params: { projectId, itemId: id },
+    context,
+  }: {
+    request: Request;
+    params: { projectId: string; itemId: string };
+    context: Parameters<typeof requireStaff>[0];
+  },
+  remove: (at: VersionedAddress, actor: Actor) => Promise<ItemDeletion<{ version: number }>>,
+  { singular, list }: { singular: string; list: string },
+) {
+  const { user } = await requireStaff(context);
+  const version = readDeletedVersion(await readSubmittedForm(request));
+  const deletion = await remove({ projectId, id, version }, user);
+  return respondDeleted(deletion, { singular, id, projectId, formId: DELETE_FORM, list });
 }
 
 /** Reads which item a button of the list moves. @throws 400 for anything else */

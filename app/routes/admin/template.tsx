@@ -41,8 +41,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readSubmittedForm(request);
   if (form.intent === "delete") {
-    const deletion = await deleteTemplate(params.templateId, readVersion(form), user);
-    return respondDeleted(deletion, { singular: "template", formId: TEMPLATE_FORM, list: LIST });
+    const id = params.templateId;
+    const deletion = await deleteTemplate(id, readVersion(form), user);
+    return respondDeleted(deletion, { singular: "template", id, formId: TEMPLATE_FORM, list: LIST });
   }
   if (params.templateId === "new") {
     const { value, refuse } = checkForm(form, TEMPLATE_FORM, templateSchema);

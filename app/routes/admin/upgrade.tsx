@@ -21,7 +21,7 @@ import { buildPhotoUrl } from "~/upgrades/upgrades";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/upgrade";
 import { DELETED_TEXT, DeleteFold, describeDeleted } from "./item-page";
-import { readVersion, refuseDeleted, respondDeleted } from "./item-responses.server";
+import { readDeletedVersion, refuseDeleted, respondDeleted } from "./item-responses.server";
 
 const NEW_VALUES = {
   costRule: "fixed",
@@ -57,10 +57,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readSubmittedForm(request, { maxFileBytes: UPGRADE_PHOTO.rules.maxBytes });
   if (form.intent === "delete") {
-    // Pages of the last release send none.
-    const version = form.fields.has("version") ? readVersion(form) : undefined;
-    const deletion = await deleteUpgrade(params.upgradeId, version, user);
-    return respondDeleted(deletion, { singular: "upgrade", formId: UPGRADE_FORM, list: LIST });
+    const id = params.upgradeId;
+    const deletion = await deleteUpgrade(id, readDeletedVersion(form), user);
+    return respondDeleted(deletion, { singular: "upgrade", id, formId: UPGRADE_FORM, list: LIST });
   }
   const photos = form.upload ? filesIn(form.upload.form, UPGRADE_PHOTO.name) : [];
   const [photo] = photos;
