@@ -913,7 +913,19 @@ describe("project items", () => {
       const { status, body } = await sam.call("PATCH", buildApiPath(`/tasks/${project.task}`), changes);
       return [status, JSON.parse(body).errors];
     };
-    expect(await change({ assignee: "ana@example.com" })).toEqual([422, { assignee: "Choose a staff member." }]);
+    const noAccount = "nobody@sunporch.example";
+    const unknown = await sam.post(path, { ...form, assignee: noAccount, version: String(Number(version) + 1) });
+    expect([unknown.status, unknown.body.includes("Choose a staff member.")]).toEqual([422, true]);
+    const added = await sam.post(buildPagePath("tasks/new"), { ...form, assignee: noAccount });
+    expect([added.status, added.body.includes("Choose a staff member.")]).toEqual([422, true]);
+    for (const assignee of ["ana@example.com", noAccount]) {
+      expect(await change({ assignee })).toEqual([422, { assignee: "Choose a staff member." }]);
+      const created = await sam.call("POST", buildApiPath("/tasks"), { title: "Order the range", assignee });
+      expect([created.status, parseJson(created).errors]).toEqual([422, { assignee: "Choose a staff member." }]);
+    }
+    // It stays with someone whose account is gone.
+    await site.sql.query("UPDATE project_task SET assignee_email = $1", [noAccount]);
+    expect(await change({ assignee: noAccount, title: "Order the oven" })).toEqual([200, undefined]);
     expect(await change({ dueOn: "3/9/2027" })).toEqual([422, { dueOn: DATE }]);
     expect(await change({ dueOn: null, assignee: null })).toEqual([200, undefined]);
     expect(await readTask()).toMatchObject({ dueOn: null, assignee: null });

@@ -1,16 +1,24 @@
 /** The fields of a task with the rules that only the server knows. */
 import { z } from "zod";
+import { findOwnerErrors } from "~/accounts/people.server";
 import { checkboxField, countField, optionalCount } from "~/forms/choice";
 import { optionalIsoDate } from "~/forms/dates";
 import { isStaffAddress } from "~/platform/auth/sessions.server";
 import { taskFields } from "./schema";
 
+const NOT_STAFF = "Choose a staff member.";
+
 const assignee = taskFields.assignee.check(({ value, issues }) => {
-  if (value !== null && !isStaffAddress(value))
-    issues.push({ code: "custom", message: "Choose a staff member.", input: value });
+  if (value !== null && !isStaffAddress(value)) issues.push({ code: "custom", message: NOT_STAFF, input: value });
 });
 
 export const checkedTaskSchema = z.object({ ...taskFields, assignee });
+
+/** The errors of a task for someone new who has no account of staff; null if there are none. @param assigned the address before */
+export const findAssigneeErrors = async (
+  assignee: string | null | undefined,
+  assigned?: string | null,
+): Promise<{ assignee: string } | null> => (await findOwnerErrors(assignee, assigned)) && { assignee: NOT_STAFF };
 
 const PLACES = { min: 0, max: 100_000 };
 

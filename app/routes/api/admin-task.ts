@@ -3,8 +3,8 @@ import { serveOperations } from "~/platform/api/operation.server";
 import { deleteTask, updateTask } from "~/projects/tasks/commands.server";
 import { staffTaskJson, TASK_EXAMPLE } from "~/projects/tasks/json.server";
 import { getTask } from "~/projects/tasks/queries.server";
-import { taskChangeFields } from "~/projects/tasks/staff-fields.server";
-import { changeItem, describeItems, readItem, removeItem } from "./item-operations.server";
+import { findAssigneeErrors, taskChangeFields } from "~/projects/tasks/staff-fields.server";
+import { changeItem, describeItems, fieldsProblem, readItem, removeItem } from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/tasks/:itemId";
 const tasks = describeItems("task", staffTaskJson, TASK_EXAMPLE);
@@ -12,6 +12,10 @@ const changes = { json: changeSchema("TaskChanges", taskChangeFields), example: 
 
 export const loader = readItem(PATH, tasks, getTask);
 export const action = serveOperations(
-  changeItem(PATH, tasks, changes, updateTask),
+  changeItem(PATH, tasks, changes, async (at, fields, actor) => {
+    const errors = await findAssigneeErrors(fields.assignee, (await getTask(at))?.assignee);
+    if (errors) throw fieldsProblem(errors);
+    return updateTask(at, fields, actor);
+  }),
   removeItem(PATH, tasks, deleteTask),
 );

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { createTask } from "~/projects/tasks/commands.server";
 import { staffTaskJson, TASK_EXAMPLE } from "~/projects/tasks/json.server";
 import { listTasks } from "~/projects/tasks/queries.server";
-import { newTaskApiFields } from "~/projects/tasks/staff-fields.server";
-import { createItem, describeItems, listItems } from "./item-operations.server";
+import { findAssigneeErrors, newTaskApiFields } from "~/projects/tasks/staff-fields.server";
+import { createItem, describeItems, fieldsProblem, listItems } from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/tasks";
 const tasks = describeItems("task", staffTaskJson, TASK_EXAMPLE);
@@ -13,4 +13,8 @@ const input = {
 };
 
 export const loader = listItems(PATH, tasks, listTasks);
-export const action = createItem(PATH, tasks, input, createTask);
+export const action = createItem(PATH, tasks, input, async (projectId, fields, actor, newId) => {
+  const errors = await findAssigneeErrors(fields.assignee);
+  if (errors) throw fieldsProblem(errors);
+  return createTask(projectId, fields, actor, newId);
+});

@@ -104,6 +104,10 @@ export function rejectedFileProblem({ errors, status }: Pick<FileRejected, "erro
   return problem(status, status === 503 ? { ...details, headers: { "Retry-After": "30" } } : details);
 }
 
+/** The problem of fields that the schema can't check. */
+export const fieldsProblem = (errors: Readonly<Record<string, string>>): Response =>
+  problem(422, { detail: Object.values(errors)[0]!, errors });
+
 export const listItems = <S extends z.ZodType>(
   path: ItemsPath,
   { texts }: Texts<S>,

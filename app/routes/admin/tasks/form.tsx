@@ -7,7 +7,7 @@ import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { createTask, updateTask } from "~/projects/tasks/commands.server";
 import { getTask } from "~/projects/tasks/queries.server";
 import { StaffContext } from "~/projects/tasks/staff-context";
-import { checkedTaskSchema } from "~/projects/tasks/staff-fields.server";
+import { checkedTaskSchema, findAssigneeErrors } from "~/projects/tasks/staff-fields.server";
 import { TASK_TEXTS, TaskForm } from "~/projects/tasks/task-form";
 import { loadForm } from "~/ui/forms/submit-form";
 import { ItemPage } from "../item-page";
@@ -28,6 +28,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { value, refuse } = checkForm(form, ITEM_FORM, checkedTaskSchema);
   if (!value) return refuse();
   const { projectId, itemId } = params;
+  const task = itemId ? await getTask({ projectId, id: itemId }) : null;
+  const fieldErrors = await findAssigneeErrors(value.assignee, task?.assignee);
+  if (fieldErrors) return refuse({ fieldErrors });
   const saved = itemId
     ? await updateTask({ projectId, id: itemId, version: readVersion(form) }, value, user)
     : await createTask(projectId, value, user, createFormIds(form));
