@@ -1,7 +1,8 @@
 /** The form that imports the catalog, shared by server and browser. */
 import * as z from "zod/mini";
 import type { FileRules } from "~/forms/file-rules";
-import { optionalMultiline } from "~/forms/text";
+import { unifyLineBreaks } from "~/forms/line-breaks";
+import { formatNumber } from "~/ui/text/money";
 
 export const IMPORT_FORM = "import";
 export const MAX_CSV_LENGTH = 200_000;
@@ -19,4 +20,14 @@ const CSV_RULES: FileRules = {
 
 export const CSV_FILE = { name: "file", rules: CSV_RULES };
 
-export const importSchema = z.object({ table: optionalMultiline(MAX_CSV_LENGTH) });
+/** With the tabs at the ends of the table, which are empty cells. */
+export const importSchema = z.object({
+  table: z.optional(
+    z
+      .string()
+      .check(
+        z.overwrite(unifyLineBreaks),
+        z.maxLength(MAX_CSV_LENGTH, `Use at most ${formatNumber(MAX_CSV_LENGTH)} characters.`),
+      ),
+  ),
+});

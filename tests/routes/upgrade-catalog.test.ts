@@ -351,6 +351,17 @@ describe("the CSV file", () => {
     expect(refused.status).toBe(422);
     expect(/<textarea[^>]*>([^<]*)</.exec(refused.body)![1]).toBe(
       "id,title,unitCost\nkitchen-remodel,Kitchen &amp; bath,abc",
+  it("imports a table whose last row ends in empty cells", async () => {
+    const table = "id\ttitle\tdescription\tvalueSource\nkitchen-remodel\tNew kitchen\t\t";
+    const shown = await preview(table);
+    expect(shown.status).toBe(200);
+    expect(shown.body).toContain(`name="table" value="${table}"`);
+    const versions = /name="versions" value="([^"]*)"/.exec(shown.body)![1]!.replaceAll("&quot;", '"');
+    const applied = await sam.post("/admin/upgrades/import", { table, versions, intent: "apply" });
+    expect([applied.status, applied.headers.location]).toEqual([303, "/admin/upgrades"]);
+    expect((await readCatalog())[0]).toMatchObject({ id: "kitchen-remodel", title: "New kitchen" });
+  });
+
     );
   });
 
