@@ -8,17 +8,16 @@ import { type CatalogEntry, makeSlug } from "~/upgrades/upgrades";
 
 export const OWN_UPGRADES_FORM = "own-upgrades";
 const MAX_LINES = 40;
+/** Room for two names of {@link MAX_NAME_LENGTH}, the cost and the weeks. */
+const MAX_LINE_LENGTH = 250;
 const MAX_NAME_LENGTH = 80;
 const MAX_COST = 10_000_000;
 
 const MAX_WEEKS = 104;
 
 /** "Dock repair, Outdoor, 40,000, 6 weeks": the cost may have separators, a name in quotes commas. */
-const NAME = '\\s*(?:"[^"]+"|[^",]+)\\s*';
-const LINE = new RegExp(
-  `^(?<title>${NAME}),(?<category>${NAME}),\\s*\\$?(?<cost>[\\d, ]*?\\d)(?:\\.00)?(?:,\\s*(?<weeks>\\d{1,3}) weeks?)?$`,
-  "i",
-);
+const LINE =
+  /^(?<title>\s*"[^"]+"\s*|[^",]+),(?<category>\s*"[^"]+"\s*|[^",]+),\s*(?:\$\s*)?(?<cost>\d[\d, ]*?)(?:\.00)?(?:,\s*(?<weeks>\d{1,3}) weeks?)?$/i;
 
 const isName = (text: string) => text.length > 0 && text.length <= MAX_NAME_LENGTH;
 
@@ -55,18 +54,21 @@ export const ownUpgradesSchema = z.object({
         .split("\n")
         .map((line) => line.trim())
         .filter(Boolean);
-      const entries = lines.map(parseLine);
+      const long = lines.find((line) => line.length > MAX_LINE_LENGTH);
+      const entries = lines.length > MAX_LINES || long ? [] : lines.map(parseLine);
       const wrong = entries.indexOf(null);
       const ids = entries.map((entry) => entry?.id);
       const repeated = ids.findIndex((id, index) => ids.indexOf(id) !== index);
       const problem =
         lines.length > MAX_LINES
           ? `Use at most ${MAX_LINES} lines.`
-          : wrong >= 0
-            ? `“${lines[wrong]?.slice(0, 60)}” has to be a title, a category and a cost, such as Dock repair, Outdoor, 40,000, 6 weeks.`
-            : repeated >= 0
-              ? `“${lines[repeated]?.slice(0, 60)}” appears twice.`
-              : null;
+          : long
+            ? `“${long.slice(0, 60)}” is too long. Use at most ${MAX_LINE_LENGTH} characters in a line.`
+            : wrong >= 0
+              ? `“${lines[wrong]?.slice(0, 60)}” has to be a title, a category and a cost, such as Dock repair, Outdoor, 40,000, 6 weeks.`
+              : repeated >= 0
+                ? `“${lines[repeated]?.slice(0, 60)}” appears twice.`
+                : null;
       if (!problem) return entries.length > 0 ? (entries as CatalogEntry[]) : null;
       context.issues.push({ code: "custom", message: problem, input: text });
       return z.NEVER;
