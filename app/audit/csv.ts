@@ -7,5 +7,8 @@ const formatCell = (value: unknown): string => {
   return `"${safe.replaceAll('"', '""')}"`;
 };
 
+export const formatRows = (rows: readonly (readonly unknown[])[]): string =>
+  rows.map((row) => `${row.map(formatCell).join(",")}\r\n`).join("");
+
 export const toCsv = (head: readonly string[], rows: readonly (readonly unknown[])[]): string =>
-  [head, ...rows].map((row) => `${row.map(formatCell).join(",")}\r\n`).join("");
+  formatRows([head, ...rows]);

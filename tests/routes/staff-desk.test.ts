@@ -65,6 +65,17 @@ it("exports the audit log in the words of its page, without the keys of files", 
   expect(ofProject).not.toContain('"update","offer"');
 });
 
+it("exports all entries of the audit log's filter", async () => {
+  await site.sql.query(
+    `INSERT INTO audit_event (actor_email, action, entity, entity_id)
+     SELECT 'sam@sunporch.example', 'update', 'many', 'n' || n FROM generate_series(1, 10020) n`,
+  );
+  const lines = (await sam.get("/admin/audit/export?entity=many")).body.split("\r\n");
+  const ids = lines.slice(1, -1).map((line) => line.split('","')[4]);
+  expect(lines[0]).toBe('"at","who","action","entity","id","project","changes","before","after"');
+  expect(ids).toEqual(Array.from({ length: 10_020 }, (_, n) => `n${10_020 - n}`));
+});
+
 describe("people", () => {
   it("blocks and unblocks an account, ends its sessions at once, and rejects blocking oneself", async () => {
     const { rows } = await site.sql.query("SELECT id, email FROM account ORDER BY email");

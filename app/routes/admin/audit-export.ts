@@ -1,27 +1,39 @@
-import { listAuditRows, parseAuditFilter } from "~/audit/audit.server";
-import { toCsv } from "~/audit/csv";
+import { Readable } from "node:stream";
+import { type AuditFilter, listAuditRows, parseAuditFilter } from "~/audit/audit.server";
+import { formatRows } from "~/audit/csv";
 import { requireStaff } from "~/platform/auth/staff.server";
 import type { Route } from "./+types/audit-export";
 import { describeEntry } from "./audit-rows.server";
 import { respondWithCsv } from "./csv-response.server";
 
-/** Per file. */
-const MAX_ROWS = 10_000;
+/** Rows in memory. */
+const BATCH_ROWS = 500;
+
+const COLUMNS = ["at", "who", "action", "entity", "id", "project", "changes", "before", "after"];
 
 const formatLines = (values: readonly { label: string; text: string }[]) =>
   values.map(({ label, text }) => `${label}: ${text}`).join("\n");
 
+/** All entries of a filter, newest first; those that are added meanwhile come before the first. */
+async function* readTable(filter: AuditFilter): AsyncGenerator<string> {
+  yield formatRows([COLUMNS]);
+  let before: string | null = null;
+  do {
+    const rows = await listAuditRows(filter, { before, limit: BATCH_ROWS });
+    yield formatRows(
+      rows.map((row) => {
+        const { changes, before, after } = describeEntry(row);
+        const texts = [changes, before, after].map(formatLines);
+        return [row.at, row.actorEmail, row.action, row.entity, row.entityId, row.projectId, ...texts];
+      }),
+    );
+    before = rows.length === BATCH_ROWS ? rows.at(-1)!.id : null;
+  } while (before !== null);
+}
+
 /** GET /admin/audit/export: the audit log as CSV. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const rows = await listAuditRows(parseAuditFilter(url.searchParams), { limit: MAX_ROWS });
-  const table = toCsv(
-    ["at", "who", "action", "entity", "id", "project", "changes", "before", "after"],
-    rows.map((row) => {
-      const { changes, before, after } = describeEntry(row);
-      const texts = [changes, before, after].map(formatLines);
-      return [row.at, row.actorEmail, row.action, row.entity, row.entityId, row.projectId, ...texts];
-    }),
-  );
-  return respondWithCsv("audit", table);
+  const table = Readable.from(readTable(parseAuditFilter(url.searchParams)), { objectMode: false });
+  return respondWithCsv("audit", Readable.toWeb(table) as ReadableStream);
 }
