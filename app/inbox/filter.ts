@@ -1,18 +1,31 @@
 /** The inbox's filter. */
 import { readOwner } from "~/accounts/owner";
+import { readPage } from "~/ui/lists/read-page";
 
 /** Open items wait for an answer. */
 export const INBOX_STATES = { open: "Open", answered: "Answered", closed: "Closed", all: "All" } as const;
 export type InboxState = keyof typeof INBOX_STATES;
 
 /** @property text in names, addresses, and messages @property owner whom items are assigned to; null for anyone */
-export type InboxFilter = { text: string; state: InboxState; owner: string | null };
+export type InboxFilter = { text: string; state: InboxState; owner: string | null; page: number };
 
 /** Items of one staff member, and those that no active staff member owns. @property staff active addresses @property except an id */
 export type WaitingFilter = { me: string; staff: readonly string[]; limit: number; except?: string };
 
 /** Per kind and page. */
 export const MAX_INBOX_ROWS = 50;
+
+/** The rows of a page, and one more if another page follows. */
+export const getInboxRange = ({ page }: InboxFilter) => ({
+  skip: (page - 1) * MAX_INBOX_ROWS,
+  take: MAX_INBOX_ROWS + 1,
+});
+
+/** Of the rows of {@link getInboxRange}. */
+export const toInboxPage = <Row>(rows: readonly Row[]) => ({
+  rows: rows.slice(0, MAX_INBOX_ROWS),
+  more: rows.length > MAX_INBOX_ROWS,
+});
 
 /** @param me the address that "mine" stands for */
 export function parseInboxFilter(params: URLSearchParams, me: string): InboxFilter {
@@ -21,5 +34,6 @@ export function parseInboxFilter(params: URLSearchParams, me: string): InboxFilt
     text: (params.get("q") ?? "").trim().slice(0, 100),
     state: Object.hasOwn(INBOX_STATES, state) ? (state as InboxState) : "open",
     owner: readOwner(params, me),
+    page: readPage(params),
   };
 }

@@ -8,7 +8,7 @@ import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { siteUrl } from "~/platform/http/site.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
-import { type InboxFilter, type InboxState, MAX_INBOX_ROWS, type WaitingFilter } from "./filter";
+import { getInboxRange, type InboxFilter, type InboxState, toInboxPage, type WaitingFilter } from "./filter";
 import { ANSWER_CONFLICT } from "./messages";
 import { LEAD_STATUSES, type LeadAnswer, type LeadStatus } from "./schema";
 import { declareSearch, searchIds } from "./search.server";
@@ -53,18 +53,20 @@ const SEARCH_LEADS = declareSearch("search-leads", {
   order: "spam, created_at DESC",
 });
 
-/** Newest first, possible spam last. */
+/** A page of questions, newest first, possible spam last. */
 export async function listInboxLeads(filter: InboxFilter) {
+  const { skip, take } = getInboxRange(filter);
   const status = { in: [...STATUSES[filter.state]] };
   const leads = await db().lead.findMany({
     where: filter.text
       ? { id: { in: await searchIds(SEARCH_LEADS, filter, status.in) } }
       : { status, ownerEmail: filter.owner ?? undefined },
     orderBy: [{ spam: "asc" }, { createdAt: "desc" }, { id: "asc" }],
-    take: MAX_INBOX_ROWS,
+    skip: filter.text ? 0 : skip,
+    take,
     select: LEAD,
   });
-  return leads.map(toInboxLead);
+  return toInboxPage(leads.map(toInboxLead));
 }
 
 /** Open questions that are assigned to this person or to nobody who can answer them, the oldest first, without possible spam. */

@@ -10,7 +10,7 @@ import { siteUrl } from "~/platform/http/site.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import { nameRequestedUpgrades, REQUESTED_UPGRADES } from "~/upgrades/seen-upgrades.server";
-import { type InboxFilter, type InboxState, MAX_INBOX_ROWS, type WaitingFilter } from "./filter";
+import { getInboxRange, type InboxFilter, type InboxState, toInboxPage, type WaitingFilter } from "./filter";
 import { ANSWER_CONFLICT } from "./messages";
 import { REQUEST_STATUSES, type RequestAnswer, type RequestStatus } from "./schema";
 import { declareSearch, searchIds } from "./search.server";
@@ -63,8 +63,9 @@ const SEARCH_REQUESTS = declareSearch("search-requests", {
   order: "created_at DESC",
 });
 
-/** Open requests by their due time, others newest first. */
+/** A page of requests: open ones by their due time, others newest first. */
 export async function listInboxRequests(filter: InboxFilter) {
+  const { skip, take } = getInboxRange(filter);
   const isOpen = filter.state === "open";
   const status = { in: [...STATUSES[filter.state]] };
   const requests = await db().timelineRequest.findMany({
@@ -72,11 +73,12 @@ export async function listInboxRequests(filter: InboxFilter) {
       ? { id: { in: await searchIds(isOpen ? SEARCH_OPEN : SEARCH_REQUESTS, filter, status.in) } }
       : { status, ownerEmail: filter.owner ?? undefined },
     orderBy: [isOpen ? { dueAt: "asc" } : { createdAt: "desc" }, { id: "asc" }],
-    take: MAX_INBOX_ROWS,
+    skip: filter.text ? 0 : skip,
+    take,
     select: REQUEST,
   });
   const now = new Date();
-  return requests.map((request) => toInboxRequest(request, now));
+  return toInboxPage(requests.map((request) => toInboxRequest(request, now)));
 }
 
 /** Open requests that are assigned to this person or to nobody who can answer them, the one due first at the top. */

@@ -1,7 +1,7 @@
 /** Text search of leads and requests. */
 import { containsPattern, whereContains } from "~/platform/db/like";
 import { run, type Statement, sql, uuid } from "~/platform/db/statement.server";
-import { type InboxFilter, MAX_INBOX_ROWS } from "./filter";
+import { getInboxRange, type InboxFilter } from "./filter";
 
 type SearchStatement = Statement<{ id: typeof uuid }>;
 
@@ -22,14 +22,16 @@ export const declareSearch = (
        WHERE status = ANY($2::text[]) AND ($3::text IS NULL OR owner_email = $3)
          AND (email LIKE lower($1) OR ${whereContains(...columns)}
            OR account_id IN (SELECT id FROM account WHERE email LIKE lower($1))))
-     SELECT id FROM found ORDER BY ${order}, id LIMIT ${MAX_INBOX_ROWS}`,
+     SELECT id FROM found ORDER BY ${order}, id LIMIT $4 OFFSET $5`,
   );
 
-/** The ids of the first items that match the filter, which has a text. */
+/** The ids of a page's items that match the filter, which has a text. */
 export async function searchIds(
   statement: SearchStatement,
-  { text, owner }: InboxFilter,
+  filter: InboxFilter,
   statuses: readonly string[],
 ): Promise<string[]> {
-  return (await run(statement, [containsPattern(text), statuses, owner])).map(({ id }) => id);
+  const { skip, take } = getInboxRange(filter);
+  const rows = await run(statement, [containsPattern(filter.text), statuses, filter.owner, take, skip]);
+  return rows.map(({ id }) => id);
 }

@@ -100,6 +100,34 @@ describe("people", () => {
   });
 });
 
+describe("the inbox", () => {
+  const listLeads = async (path: string) => {
+    const { body } = await sam.get(path);
+    const names = [...body.matchAll(/href="\/admin\/inbox\/leads\/[^"]+"[^>]*>([^<]+) about/g)].map(([, name]) => name);
+    return { body, names };
+  };
+
+  it.each(["", "q=lead%40example.com&"])("has pages of all questions with the filter %j", async (query) => {
+    await site.sql.query("DELETE FROM lead");
+    await site.sql.query(
+      `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, created_at)
+       SELECT gen_random_uuid(), $1, 'Lead ' || n, 'lead@example.com', 'email', 'morning', now() - n * interval '1 minute'
+       FROM generate_series(1, 60) n`,
+      [home],
+    );
+    const first = await listLeads(`/admin/inbox?${query}`);
+    expect(first.names).toEqual(Array.from({ length: 50 }, (_, n) => `Lead ${n + 1}`));
+    const next = /<a[^>]*href="([^"]+)"[^>]*rel="next"|<a[^>]*rel="next"[^>]*href="([^"]+)"/.exec(first.body)!;
+    const second = await listLeads((next[1] ?? next[2])!.replaceAll("&amp;", "&"));
+    expect(second.names).toEqual(Array.from({ length: 10 }, (_, n) => `Lead ${n + 51}`));
+    expect([second.body.includes('rel="next"'), visibleText(second.body).includes("Nothing open.")]).toEqual([
+      false,
+      false,
+    ]);
+    await site.sql.query("DELETE FROM lead");
+  });
+});
+
 describe("a person's page", () => {
   const findId = async (email: string) =>
     (await site.sql.query("SELECT id FROM account WHERE email = $1", [email])).rows[0].id;

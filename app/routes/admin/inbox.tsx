@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { OwnerFilter } from "~/accounts/owner-filter";
 import { listStaffAddresses } from "~/accounts/people.server";
-import { INBOX_STATES, MAX_INBOX_ROWS, parseInboxFilter } from "~/inbox/filter";
+import { INBOX_STATES, parseInboxFilter } from "~/inbox/filter";
 import { listInboxLeads } from "~/inbox/leads.server";
 import { listInboxRequests } from "~/inbox/requests.server";
 import { describeStatus } from "~/inbox/schema";
@@ -11,6 +11,7 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
 import { badgeClass } from "~/ui/badge";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
+import { ListPages } from "~/ui/lists/list-pages";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
@@ -27,26 +28,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ]);
   const unread = await findUnreadByStaff(
     user,
-    requests.map(({ id }) => id),
+    requests.rows.map(({ id }) => id),
   );
   return { filter, requests, leads, unread, staff, me: user.email };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Inbox", args);
 
-/** Shown when there are more than fit on a page. */
-const LimitNotice = ({ rows }: { rows: number }) =>
-  rows < MAX_INBOX_ROWS ? null : (
-    <p className="text-soft">{`Showing the first ${MAX_INBOX_ROWS}. Search by name or address to find others.`}</p>
-  );
-
 const columnsClass = "grid items-start gap-x-16 gap-y-7 *:min-w-0 xl:grid-cols-2";
 
 export default function InboxPage({
   loaderData: { filter, requests, leads, unread, staff, me },
 }: Route.ComponentProps) {
-  const { text, state, owner } = filter;
-  const isUnfiltered = state === "open" && !text && !owner;
+  const { text, state, owner, page } = filter;
+  const describeEmpty = (plural: string) =>
+    page > 1 ? `No more ${plural}.` : state === "open" && !text && !owner ? "Nothing open." : `No matching ${plural}.`;
   return (
     <AdminMain>
       <h1>Inbox</h1>
@@ -54,12 +50,12 @@ export default function InboxPage({
         <FilterSelect name="state" label="State" options={Object.entries(INBOX_STATES)} value={state} />
         <OwnerFilter owner={owner} staff={staff} me={me} />
       </FindForm>
-      <div className={requests.length > 0 && leads.length > 0 ? columnsClass : "grid gap-7"}>
+      <div className={requests.rows.length > 0 && leads.rows.length > 0 ? columnsClass : "grid gap-7"}>
         <section aria-labelledby="requests">
           <h2 id="requests">Cost &amp; timeline requests</h2>
-          {requests.length > 0 ? (
+          {requests.rows.length > 0 ? (
             <RecordList>
-              {requests.map(({ id, address, fullName, email, status, owner, total, createdAt, hoursLeft }) => (
+              {requests.rows.map(({ id, address, fullName, email, status, owner, total, createdAt, hoursLeft }) => (
                 <RecordRow
                   key={id}
                   level={3}
@@ -77,15 +73,14 @@ export default function InboxPage({
               ))}
             </RecordList>
           ) : (
-            <p className="text-soft">{isUnfiltered ? "Nothing open." : "No matching requests."}</p>
+            <p className="text-soft">{describeEmpty("requests")}</p>
           )}
-          <LimitNotice rows={requests.length} />
         </section>
         <section aria-labelledby="leads">
           <h2 id="leads">Questions</h2>
-          {leads.length > 0 ? (
+          {leads.rows.length > 0 ? (
             <RecordList>
-              {leads.map(({ id, address, name, email, message, spam, status, owner, createdAt }) => (
+              {leads.rows.map(({ id, address, name, email, message, spam, status, owner, createdAt }) => (
                 <RecordRow
                   key={id}
                   level={3}
@@ -103,11 +98,11 @@ export default function InboxPage({
               ))}
             </RecordList>
           ) : (
-            <p className="text-soft">{isUnfiltered ? "Nothing open." : "No matching questions."}</p>
+            <p className="text-soft">{describeEmpty("questions")}</p>
           )}
-          <LimitNotice rows={leads.length} />
         </section>
       </div>
+      <ListPages page={page} more={requests.more || leads.more} />
     </AdminMain>
   );
 }
