@@ -1,8 +1,9 @@
 /** Writes a home's own list of upgrades, which replaces the catalog on its page. */
 import { createHash } from "node:crypto";
 import { type Actor, audit } from "~/audit/audit.server";
+import { type AllowedVersions, isAllowed } from "~/audit/versioned.server";
 import { incrementRevision } from "~/listings/catalog-revision.server";
-import { clientOf, inTransaction } from "~/platform/db/db.server";
+import { clientOf, db, inTransaction, type Tx } from "~/platform/db/db.server";
 import { Prisma } from "~/platform/db/generated/client";
 import type { CatalogEntry } from "~/upgrades/upgrades";
 
@@ -13,21 +14,30 @@ export const getListVersion = (entries: unknown): number =>
     .digest()
     .readUInt32BE() >>> 1 || 1;
 
+/** A home's own list, null for the catalog, with its version. @returns null when there has never been such a home */
+export async function getOwnUpgrades(listingId: number, tx: Tx = db()) {
+  const listing = await tx.listing.findUnique({ where: { id: listingId }, select: { upgradesCatalog: true } });
+  if (!listing) return null;
+  const entries = listing.upgradesCatalog as CatalogEntry[] | null;
+  return { upgradesCatalog: entries, version: getListVersion(entries) };
+}
+
 /**
  * @param entries null for the catalog
- * @param version of the list that the change is based on, if it must not overwrite another one
+ * @param version of the list that the change is based on, or those that it may be based on, if it must not overwrite another one
+ * @returns the version of the list that it would have overwritten
  */
 export const setOwnUpgrades = (
   listingId: number,
   entries: CatalogEntry[] | null,
   actor: Actor,
-  version?: number,
-): Promise<"saved" | "missing" | "stale"> =>
+  version?: AllowedVersions,
+): Promise<{ kind: "saved" | "missing" } | { kind: "stale"; version: number }> =>
   inTransaction(async (tx) => {
     const revision = BigInt(await incrementRevision(clientOf(tx)));
-    const listing = await tx.listing.findUnique({ where: { id: listingId }, select: { upgradesCatalog: true } });
-    if (!listing) return "missing";
-    if (version !== undefined && version !== getListVersion(listing.upgradesCatalog)) return "stale";
+    const before = await getOwnUpgrades(listingId, tx);
+    if (!before) return { kind: "missing" };
+    if (!isAllowed(version, before.version)) return { kind: "stale", version: before.version };
     await tx.listing.update({
       where: { id: listingId },
       data: { upgradesCatalog: entries ?? Prisma.DbNull, revision },
@@ -39,10 +49,10 @@ export const setOwnUpgrades = (
         action: "update",
         entity: "home",
         entityId: String(listingId),
-        before: { upgrades: listing.upgradesCatalog },
+        before: { upgrades: before.upgradesCatalog },
         after: { upgrades: entries },
       },
       tx,
     );
-    return "saved";
+    return { kind: "saved" };
   });

@@ -46,7 +46,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** A home’s own upgrades */
+        get: operations["readHomeUpgrades"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1287,6 +1288,7 @@ export interface components {
                 cost: number;
                 weeks?: number;
             }[] | null;
+            version?: string | number;
         };
         MessageInput: {
             body: string;
@@ -1850,6 +1852,17 @@ export interface components {
             projectId: string | null;
             /** Format: date-time */
             deletedAt: string;
+        };
+        HomeUpgrades: {
+            /** @description The home’s own upgrades, in place of the catalog. Null for those of the catalog. */
+            upgradesCatalog: {
+                id: string;
+                title: string;
+                category: string;
+                cost: number;
+                weeks?: number;
+            }[] | null;
+            version: number;
         };
         /** @description A message about a project or a request. */
         Message: {
@@ -2934,10 +2947,69 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    changeHomeUpgrades: {
+    readHomeUpgrades: {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upgrades. */
+            200: {
+                headers: {
+                    /** @description The version of the row, for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "upgradesCatalog": [
+                     *         {
+                     *           "id": "dock-repair",
+                     *           "title": "Dock repair",
+                     *           "category": "Outdoor",
+                     *           "cost": 40000,
+                     *           "weeks": 6
+                     *         }
+                     *       ],
+                     *       "version": 1283071126
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HomeUpgrades"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            /** @description There has never been such a home. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    changeHomeUpgrades: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `version` of the row that the change is based on, in quotes; without it any version. The `ETag` of a file or picture is not a version. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2981,7 +3053,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            412: components["responses"]["Problem412"];
+            /** @description Someone else changed the row since the `version` of the body; `version` is the current one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Someone else changed the row since the version of `If-Match`; `version` is the current one. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];

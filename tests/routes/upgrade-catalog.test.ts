@@ -426,6 +426,27 @@ describe("a home’s own upgrades", () => {
     const { version } = await readForm();
     const invalid = await sam.post(path, { lines: "Dock repair, Outdoor, lots", version });
     expect([invalid.status, visibleText(invalid.body)]).toEqual([
+  it("are changed by programs only in the version that they name", async () => {
+    const path = `/api/admin/listings/${home}/upgrades`;
+    const entry = { id: "dock", title: "Dock", category: "Outdoor", cost: 40_000 };
+    const first = parseJson(await sam.get(path));
+    expect(first).toEqual({ upgradesCatalog: null, version: Number((await readForm()).version) });
+    const change = (body: object, headers?: Record<string, string>) => sam.call("PATCH", path, body, headers);
+    expect((await change({ upgradesCatalog: [entry], version: first.version })).status).toBe(204);
+    const second = await sam.get(path);
+    const { version } = parseJson(second);
+    expect([parseJson(second).upgradesCatalog, second.headers.etag]).toEqual([[entry], `"${version}"`]);
+    const late = await change({ upgradesCatalog: null, version: first.version });
+    expect([late.status, parseJson(late)]).toEqual([
+      409,
+      expect.objectContaining({ detail: "Someone else just updated this list.", version }),
+    ]);
+    expect((await change({ upgradesCatalog: null }, { "If-Match": `"${first.version}"` })).status).toBe(412);
+    expect(parseJson(await sam.get(path)).upgradesCatalog).toEqual([entry]);
+    expect((await change({ upgradesCatalog: null }, { "If-Match": second.headers.etag! })).status).toBe(204);
+    expect((await sam.get("/api/admin/listings/999999/upgrades")).status).toBe(404);
+  });
+
       422,
       expect.stringContaining("has to be a title, a category and a cost"),
     ]);

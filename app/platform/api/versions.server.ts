@@ -7,7 +7,7 @@ export const versionTag = (version: number): string => `"${version}"`;
 export function readIfMatch(request: Request): readonly number[] | null {
   const header = request.headers.get("If-Match");
   if (header === null || header === "*") return null;
-  return header.split(",").flatMap((tag) => /^\s*"([1-9]\d{0,8})"\s*$/.exec(tag)?.slice(1).map(Number) ?? []);
+  return header.split(",").flatMap((tag) => /^\s*"([1-9]\d{0,9})"\s*$/.exec(tag)?.slice(1).map(Number) ?? []);
 }
 
 /** The versions that a change may be based on when its body can name one too; undefined for any. */

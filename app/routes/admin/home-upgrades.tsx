@@ -44,11 +44,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const home = await readHome(params.id);
   const entries = value.lines && keepIds(value.lines, home.upgradesCatalog ?? []);
   const saved = await setOwnUpgrades(home.id, entries, user, value.version);
-  if (saved === "missing") throw data(null, { status: 404 });
-  if (saved === "stale") {
-    const latest = await readHome(params.id);
-    return refuse({ status: 409, conflict: { version: getListVersion(latest.upgradesCatalog) } });
-  }
+  if (saved.kind === "missing") throw data(null, { status: 404 });
+  if (saved.kind === "stale") return refuse({ status: 409, conflict: { version: saved.version } });
   throw await redirectWithToast(href("/admin/homes/:id/upgrades", { id: String(home.id) }), {
     title: value.lines ? "The home has its own upgrades" : "The home has the upgrades of the catalog",
     detail: "Its page shows them within a few seconds.",

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { versionField } from "~/forms/choice";
 import { parseListingId } from "~/listings/home/detail.server";
 import { defineOperation } from "~/platform/api/operation.server";
+import { combineVersions, staleProblem } from "~/platform/api/versions.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
-import { setOwnUpgrades } from "~/upgrade-catalog/own-upgrades.server";
+import { getOwnUpgrades, setOwnUpgrades } from "~/upgrade-catalog/own-upgrades.server";
 
 const ownUpgrade = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use small letters, digits and hyphens."),
@@ -18,24 +20,54 @@ const upgradesCatalog = z
   .nullable()
   .meta({ description: "The home’s own upgrades, in place of the catalog. Null for those of the catalog." });
 
-export const action = defineOperation("PATCH", "/api/admin/listings/:id/upgrades", {
-  tag: "Staff: upgrades",
+const PATH = "/api/admin/listings/:id/upgrades";
+const TAG = "Staff: upgrades";
+const MISSING = "There has never been such a home.";
+const UPGRADES = [{ id: "dock-repair", title: "Dock repair", category: "Outdoor", cost: 40_000, weeks: 6 }];
+/** Made of the list. */
+const VERSION = 1_283_071_126;
+
+const missingProblem = () => notFoundProblem("Listing not found");
+
+export const loader = defineOperation("GET", PATH, {
+  tag: TAG,
+  id: "readHomeUpgrades",
+  summary: "A home’s own upgrades",
+  access: "staff",
+  versioned: true,
+  answers: {
+    200: {
+      description: "The upgrades.",
+      schema: z.object({ upgradesCatalog, version: z.int() }).meta({ id: "HomeUpgrades" }),
+      example: { upgradesCatalog: UPGRADES, version: VERSION },
+    },
+  },
+  problems: { 404: MISSING },
+}).serve(async ({ params }) => {
+  const id = parseListingId(params.id);
+  const upgrades = id === null ? null : await getOwnUpgrades(id);
+  return upgrades ? { status: 200, body: upgrades } : missingProblem();
+});
+
+export const action = defineOperation("PATCH", PATH, {
+  tag: TAG,
   id: "changeHomeUpgrades",
   summary: "Set a home’s own upgrades",
   description: "Its page shows them within two seconds. The feed doesn’t change them.",
   access: "staff",
+  versioned: true,
   body: {
-    json: z.strictObject({ upgradesCatalog }).meta({ id: "HomeUpgradesInput" }),
-    example: {
-      upgradesCatalog: [{ id: "dock-repair", title: "Dock repair", category: "Outdoor", cost: 40_000, weeks: 6 }],
-    },
+    json: z.strictObject({ upgradesCatalog, version: z.optional(versionField()) }).meta({ id: "HomeUpgradesInput" }),
+    example: { upgradesCatalog: UPGRADES },
   },
   answers: { 204: { description: "The home’s upgrades are set." } },
-  problems: { 404: "There has never been such a home." },
-}).serve(async ({ params, body, session }) => {
+  problems: { 404: MISSING },
+}).serve(async ({ params, body, ifMatch, session }) => {
   const id = parseListingId(params.id);
   const entries = body.upgradesCatalog?.map(({ weeks, ...entry }) => ({ ...entry, ...(weeks && { weeks }) })) ?? null;
-  if (id === null || (await setOwnUpgrades(id, entries, session.user)) === "missing")
-    return notFoundProblem("Listing not found");
+  const versions = combineVersions(ifMatch, body.version);
+  const saved = id === null ? null : await setOwnUpgrades(id, entries, session.user, versions);
+  if (!saved || saved.kind === "missing") return missingProblem();
+  if (saved.kind === "stale") return staleProblem(ifMatch, "Someone else just updated this list.", saved.version);
   return { status: 204 };
 });
