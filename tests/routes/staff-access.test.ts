@@ -205,6 +205,7 @@ describe("Mission Control and the audit", () => {
     const readRiskStyle = (html: string) => /<span class="([^"]+)">(?:GREEN|RED)<\/span>/.exec(html)![1];
     expect(readRiskStyle(dashboard)).not.toBe(readRiskStyle(calmDashboard));
     const dashboardText = visibleText(dashboard);
+    expect(dashboardText).toContain("On time 50%");
     expect(dashboardText).toContain("Overdue 1");
     expect(dashboardText).toContain("At risk 1");
     expect(dashboardText).toContain("Risk RED");
@@ -221,6 +222,7 @@ describe("Mission Control and the audit", () => {
     expect(await readText()).toContain("At risk 0 Due today 1 Overdue 0");
     await sam.call("PATCH", task, { dueOn: "2020-01-01" });
     expect(await readText()).toContain("At risk 0 Due today 0 Overdue 1");
+    expect(await readText()).toContain("On time 50%");
     expect(await readText()).toContain("Sign the scope was due on Jan 1, 2020: 121 W Fern Ave");
     await sam.call("PATCH", task, { completed: true });
     expect(await readText()).toContain("Due today 0 Overdue 0");
