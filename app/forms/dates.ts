@@ -4,8 +4,8 @@ import { FieldProblem, readOptional, readRequired, textField } from "./field";
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const MONTH_NAMES =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
-const MIN_YEAR = 1900;
-const MAX_YEAR = 2199;
+export const MIN_YEAR = 1900;
+export const MAX_YEAR = 2199;
 
 /** Each with groups for year, month and day. */
 const PATTERNS = [
@@ -15,8 +15,8 @@ const PATTERNS = [
   new RegExp(`^(?<day>\\d{1,2})(?:st|nd|rd|th)?\\s+(?<month>${MONTH_NAMES})\\.?,?\\s+(?<year>\\d{4})$`),
 ];
 
-/** "2027-03-09" for "3/9/2027", "Mar 9, 2027" or "2027-3-9"; null for anything else and for days that don't exist. */
-export function parseDate(text: string): string | null {
+/** A day of any year. */
+function readDay(text: string): { date: Date; isYear: boolean } | null {
   const typed = text.trim().toLowerCase();
   for (const pattern of PATTERNS) {
     const { year: yearText, month: monthText, day: dayText } = pattern.exec(typed)?.groups ?? {};
@@ -25,10 +25,19 @@ export function parseDate(text: string): string | null {
     const monthIndex = /\d/.test(monthText) ? Number(monthText) - 1 : MONTHS.indexOf(monthText.slice(0, 3));
     const date = new Date(Date.UTC(year, monthIndex, Number(dayText)));
     const exists = date.getUTCMonth() === monthIndex && date.getUTCDate() === Number(dayText);
-    return exists && year >= MIN_YEAR && year <= MAX_YEAR ? date.toISOString().slice(0, 10) : null;
+    return exists ? { date, isYear: year >= MIN_YEAR && year <= MAX_YEAR } : null;
   }
   return null;
 }
+
+/** "2027-03-09" for "3/9/2027", "Mar 9, 2027" or "2027-3-9"; null for anything else and for days that don't exist. */
+export function parseDate(text: string): string | null {
+  const day = readDay(text);
+  return day?.isYear ? day.date.toISOString().slice(0, 10) : null;
+}
+
+/** Whether a text is a date, but of a year that no date here can have. */
+export const hasWrongYear = (text: string): boolean => readDay(text)?.isYear === false;
 
 /** Days without a year, each with groups for month and day. */
 const DAY_PATTERNS = [
@@ -56,7 +65,11 @@ export function parseNextDate(text: string, today: string): string | null {
   return parseDate(text);
 }
 
-const readDate = (text: string) => parseDate(text) ?? new FieldProblem("Use a date, such as 3/9/2027.");
+const readDate = (text: string) =>
+  parseDate(text) ??
+  new FieldProblem(
+    hasWrongYear(text) ? `Use a year from ${MIN_YEAR} to ${MAX_YEAR}.` : "Use a date, such as 3/9/2027.",
+  );
 
 /** "3/9/2027" for "2027-03-09"; any other text as it is. */
 export const formatTypedDate = (text: string): string => text.replace(/^(\d{4})-0?(\d{1,2})-0?(\d{1,2})$/, "$2/$3/$1");

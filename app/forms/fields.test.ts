@@ -142,6 +142,8 @@ describe("fields of a form", () => {
     ["a date", dateField("Choose a date."), "Mar 9, 2027", "2027-03-09"],
     ["no date", dateField("Choose a date."), "", problem("Choose a date.")],
     ["text for a date", optionalDate(), "soon", problem("Use a date, such as 3/9/2027.")],
+    ["a date in a year that nobody means", optionalDate(), "3/9/0207", problem("Use a year from 1900 to 2199.")],
+    ["a year without four digits", optionalDate(), "3/9/207", problem("Use a date, such as 3/9/2027.")],
     ["no optional date", optionalDate(), "", null],
     ["an option", status, "open", "open"],
     ["no option", status, "", problem("Choose a status.")],

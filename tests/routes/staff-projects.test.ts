@@ -99,6 +99,7 @@ describe("projects", () => {
     ["an unknown phase", { currentPhase: "Demolition" }, "Choose one of the options."],
     ["a negative amount", { purchasePrice: "-5" }, "Use digits, such as 655,000."],
     ["an invalid date", { estimatedCompletionDate: "2027-02-30" }, "Use a date, such as 3/9/2027."],
+    ["a date too long ago", { estimatedCompletionDate: "3/9/0207" }, "Use a year from 1900 to 2199."],
     ["an address that is too long", { propertyAddress: "x".repeat(201) }, "Use at most 200 characters."],
   ])("rejects a project with %s and keeps the input", async (_, fields, message) => {
     const { status, body } = await uploadAs(sam, "/admin/projects/new", { ...NEW, ...fields });

@@ -1,6 +1,6 @@
 /** Items as people type or paste them: a line for each. Indented lines are the description of the one above. */
 import type * as z from "zod/mini";
-import { parseNextDate } from "~/forms/dates";
+import { hasWrongYear, MAX_YEAR, MIN_YEAR, parseNextDate } from "~/forms/dates";
 import { FieldProblem, textField } from "~/forms/field";
 import { unifyLineBreaks } from "~/forms/line-breaks";
 import { type FormSchema, listErrors } from "~/forms/submission";
@@ -117,7 +117,12 @@ function isFraction(text: string): boolean {
 
 const readDate = (text: string, today: string): string | null => parseNextDate(text.replace(WEEKDAY, ""), today);
 
-const wrongDate = (text: string) => new FieldProblem(`“${shorten(text)}” isn’t a date.`);
+const wrongDate = (text: string) =>
+  new FieldProblem(
+    hasWrongYear(text.replace(WEEKDAY, ""))
+      ? `“${shorten(text)}” isn’t in the years ${MIN_YEAR} to ${MAX_YEAR}.`
+      : `“${shorten(text)}” isn’t a date.`,
+  );
 
 /** Takes the date out of a table's row: the last cell that is one. Null when no cell is. */
 function takeDateCell(text: string, today: string): { rest: string; date: string } | null {
