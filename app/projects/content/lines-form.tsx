@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { FormReply } from "~/forms/reply";
 import { Button } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
-import { Form, formActionsClass } from "~/ui/forms/form";
+import { Form, formActionsClass, formClass } from "~/ui/forms/form";
 import { SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { describeItems, type NewItems } from "./content";
 import { newDocumentsField, newMilestonesField, newTasksField } from "./lines";
@@ -48,7 +48,12 @@ export function LinesForm({
 }) {
   return (
     <>
-      <Form id={LINES_FORM} schema={LINE_SCHEMAS[kind]} reply={reply}>
+      <Form
+        id={LINES_FORM}
+        className={formClass({ className: "whitespace-pre-line" })}
+        schema={LINE_SCHEMAS[kind]}
+        reply={reply}
+      >
         <TextArea
           name="lines"
           label={LABELS[kind]}

@@ -130,9 +130,11 @@ describe("pasted tasks", () => {
   it("names the lines that are wrong, counting empty ones", () => {
     const long = "x".repeat(201);
     expect(parse(`Sign\n\n${long}\nSend\n${long}`)).toBe(
-      "Line 3: Use at most 200 characters. Line 5: Use at most 200 characters.",
+      "Line 3: Use at most 200 characters.\nLine 5: Use at most 200 characters.",
     );
-    expect(parse([long, long, long, long, long].join("\n"))).toMatch(/^Line 1: .* Line 3: [^:]* And 2 more\.$/);
+    expect(parse([long, long, long, long, long].join("\n"))).toMatch(
+      /^Line 1: .*\nLine 2: .*\nLine 3: [^:]*\nAnd 2 more\.$/,
+    );
     expect(parse(Array.from({ length: 101 }, () => "Sign").join("\n"))).toBe("Use at most 100 lines.");
     expect(parse(" \n ")).toBe("Enter a line for each.");
   });
@@ -281,7 +283,7 @@ it.each([
   ["contacts", "Wei Chen, designer, wei@", "Line 1: Use an email address such as you@example.com."],
   ["design", "Attic, Tile, Zellige", "Line 1: “Attic” isn’t a room, such as Kitchen."],
   ["design", "Kitchen, Zellige", "Line 1: “Zellige” isn’t a category, such as Tile."],
-  ["design", "Kitchen, Tile", "Line 1: Item name is required"],
+  ["design", "Kitchen, Tile", "Line 1: Item name is required. Add it to this line."],
   ["documents", "Insurance, day 9999", "Line 1: Use a number from 0 to 3650."],
 ])("refuses %s with %j", (field, lines, message) => {
   const { error } = templateSchema.safeParse({ name: "Kitchen", [field]: lines });

@@ -45,7 +45,7 @@ function splitEntries(text: string): Entry[] {
   return entries;
 }
 
-/** Messages of a field, at most. */
+/** Messages of a field, at most. Each has a line of its own. */
 const MAX_PROBLEMS = 3;
 
 const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
@@ -59,11 +59,13 @@ const linesField = <T>(parse: (entry: Entry) => T | FieldProblem, required?: str
     if (entries.length > MAX_ENTRIES) return new FieldProblem(`Use at most ${MAX_ENTRIES} lines.`);
     const parsed = entries.map(parse);
     const problems = parsed.flatMap((item, n) =>
-      item instanceof FieldProblem ? [`Line ${entries[n]!.line}: ${item.message}`] : [],
+      item instanceof FieldProblem
+        ? [`Line ${entries[n]!.line}: ${item.message.replace(/ is required$/, "$&. Add it to this line.")}`]
+        : [],
     );
     const more = problems.length > MAX_PROBLEMS ? [`And ${problems.length - MAX_PROBLEMS} more.`] : [];
     return problems.length > 0
-      ? new FieldProblem([...problems.slice(0, MAX_PROBLEMS), ...more].join(" "))
+      ? new FieldProblem([...problems.slice(0, MAX_PROBLEMS), ...more].join("\n"))
       : (parsed as T[]);
   });
 

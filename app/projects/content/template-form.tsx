@@ -1,6 +1,6 @@
 import type { FormReply } from "~/forms/reply";
 import { Fold } from "~/ui/fold";
-import { Form, formActionsClass } from "~/ui/forms/form";
+import { Form, formActionsClass, formClass } from "~/ui/forms/form";
 import { SubmitButton, TextArea, TextField } from "~/ui/forms/form-fields";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
@@ -74,6 +74,8 @@ export function TemplateForm({
   return (
     <Form
       id={TEMPLATE_FORM}
+      // A field's messages have a line each.
+      className={formClass({ className: "whitespace-pre-line" })}
       schema={version === undefined ? templateSchema : templateChangeSchema}
       reply={reply}
       defaultValue={values}
