@@ -16,9 +16,11 @@ const readDollars =
   ({ example, isPositive }: DollarRules) =>
   (text: string): number | FieldProblem => {
     if (hasLineBreak(text)) return new FieldProblem(SINGLE_LINE_ERROR);
-    const dollars = parseWholeNumber(text);
+    const dollars = parseWholeNumber(text.replace(/^(\$?)-/, "$1"));
     if (dollars === null) return new FieldProblem(`Use digits, such as ${example}.`);
-    if (isPositive && dollars === 0) return new FieldProblem("Use an amount above zero.");
+    const isNegative = text.includes("-");
+    if (isPositive && (isNegative || dollars === 0)) return new FieldProblem("Use an amount above zero.");
+    if (isNegative) return new FieldProblem("Use 0 or more.");
     return dollars > MAX_DOLLARS ? new FieldProblem("Use a smaller amount.") : dollars;
   };
 

@@ -273,7 +273,10 @@ it("keeps the step and its input when a request's post fails", async () => {
   for (const typed of ["-500", "1e6", "12ab5", "655,000.50"]) {
     await budget.fill(typed);
     await budget.press("Tab");
-    await page.locator("#request-maxHomeBudget-error").getByText("Use digits, such as 675,000.").waitFor();
+    await page
+      .locator("#request-maxHomeBudget-error")
+      .getByText(typed === "-500" ? "Use an amount above zero." : "Use digits, such as 675,000.")
+      .waitFor();
     expect(await budget.inputValue()).toBe(typed);
     await budget.fill("");
     await page.locator("#request-maxHomeBudget-error").getByText("Please enter your budget.").waitFor();

@@ -444,14 +444,14 @@ describe("project dialogs", () => {
         await date.fill(day);
         await page.getByRole("button", { name: "Save project" }).click();
       };
-      for (const [amount, day] of [
-        ["-500", "2/30/2027"],
-        ["1e6", "Mayhem 9, 2027"],
-        ["12ab5", "13/9/2027"],
+      for (const [amount, day, message] of [
+        ["-500", "2/30/2027", "Use 0 or more."],
+        ["1e6", "Mayhem 9, 2027", "Use digits, such as 655,000."],
+        ["12ab5", "13/9/2027", "Use digits, such as 655,000."],
       ] as const) {
         await save(amount, day);
         const field = (label: string) => page.locator("div:has(> label)", { has: page.getByLabel(label) });
-        await field("Purchase Price").getByText("Use digits, such as 655,000.").waitFor();
+        await field("Purchase Price").getByText(message).waitFor();
         await field("Estimated Completion Date").getByText("Use a date, such as 3/9/2027.").waitFor();
         expect([await price.inputValue(), await date.inputValue()]).toEqual([amount, day]);
         expect(await page.title()).toMatch(/^Error: Summary · /);

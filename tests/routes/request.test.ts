@@ -311,7 +311,7 @@ describe("requests", () => {
     ["a lender with a line break", { hasLender: "1", lenderName: "Fern\rBank" }, "Use a single line."],
     ["an empty budget", { maxHomeBudget: "" }, "Please enter your budget."],
     ["a budget in words", { maxHomeBudget: "plenty" }, "Use digits, such as 675,000."],
-    ["a negative budget", { maxHomeBudget: "-5" }, "Use digits"],
+    ["a negative budget", { maxHomeBudget: "-5" }, "Use an amount above zero."],
     ["a budget of zero", { maxHomeBudget: "0" }, "Use an amount above zero."],
     ["a budget that is too large", { maxHomeBudget: "99999999999" }, "Use a smaller amount."],
     ["an empty month", { "targetMoveIn.month": "" }, "Please choose a month."],
@@ -386,7 +386,8 @@ describe("requests", () => {
     const step = await marisol.post(buildPath(), { ...STEP_1, maxHomeBudget: typed });
     if (dollars === null) {
       expect([step.status, step.body.includes(`value="${typed}"`)]).toEqual([422, true]);
-      expect(visibleText(step.body)).toContain("Use digits, such as 675,000.");
+      const message = typed.startsWith("-") ? "Use an amount above zero." : "Use digits, such as 675,000.";
+      expect(visibleText(step.body)).toContain(message);
     } else {
       await marisol.post(`${buildPath()}?step=2`, { intent: "submit" });
       expect((await listRequests())[0].max_home_budget).toBe(dollars);

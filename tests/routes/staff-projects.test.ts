@@ -97,7 +97,7 @@ describe("projects", () => {
     ["an empty address", { propertyAddress: "  " }, "Address is required"],
     ["an empty phase", { currentPhase: "" }, "Phase is required"],
     ["an unknown phase", { currentPhase: "Demolition" }, "Choose one of the options."],
-    ["a negative amount", { purchasePrice: "-5" }, "Use digits, such as 655,000."],
+    ["a negative amount", { purchasePrice: "-5" }, "Use 0 or more."],
     ["an invalid date", { estimatedCompletionDate: "2027-02-30" }, "Use a date, such as 3/9/2027."],
     ["a date too long ago", { estimatedCompletionDate: "3/9/0207" }, "Use a year from 1900 to 2199."],
     ["an address that is too long", { propertyAddress: "x".repeat(201) }, "Use at most 200 characters."],
