@@ -16,7 +16,13 @@ import { pluralize } from "~/ui/text/text";
 import { formatBytes } from "./bytes";
 import type { JobState } from "./job-states.server";
 
-export type HealthCheck = { name: string; isOk: boolean; text: string };
+export type HealthCheck = {
+  name: string;
+  isOk: boolean;
+  /** Of one that is OK, but not as it should stay. */
+  isWarning?: boolean;
+  text: string;
+};
 
 /** Most emails are delivered at once, and most failures of mail servers are shorter. */
 const MAX_EMAIL_AGE_MS = 3_600_000;
@@ -118,6 +124,7 @@ async function checkBackup(now: Date): Promise<HealthCheck> {
     name: "Backup",
     isOk:
       !isSetUp || (!last?.error && backup !== null && now.getTime() - backup.startedAt.getTime() <= MAX_BACKUP_AGE_MS),
+    isWarning: !isSetUp,
     text: isSetUp ? parts.filter(Boolean).join(" ") : "Not set up.",
   };
 }
