@@ -146,6 +146,7 @@ describe("projects", () => {
     expect(await searchText("q=%25")).not.toContain("Fern");
     expect(await searchText("phase=Renovation")).not.toContain("Oak");
     expect(await searchText("status=archived&sort=address&page=x")).toContain("1 project ");
+    expect((await sam.get("/admin/projects")).body).toMatch(/<option value="active">Active</);
     expect(await searchText("q=nobody")).toContain("No projects match");
   });
 });
@@ -399,8 +400,6 @@ describe("project items", () => {
     },
   );
 
-  it("lists and updates project items by the specified API calls", async () => {
-    const created = await sam.call("POST", buildApiPath("/milestones"), {
   it.each([
     ["milestone", "milestones", "summary", () => project.milestone],
     ["task", "tasks", "tasks", () => project.task],
@@ -444,6 +443,8 @@ describe("project items", () => {
     },
   );
 
+  it("lists and updates project items by the specified API calls", async () => {
+    const created = await sam.call("POST", buildApiPath("/milestones"), {
       label: "Walk",
       date: "2027-01-02",
       sortOrder: 3,

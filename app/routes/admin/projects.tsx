@@ -19,7 +19,7 @@ import { Icon } from "~/ui/icons";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage } from "~/ui/lists/read-page";
 import { SectionHead } from "~/ui/section-head";
-import { pluralize } from "~/ui/text/text";
+import { capitalize, pluralize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/projects";
 
@@ -72,7 +72,7 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
         <FilterSelect
           name="status"
           label="Status"
-          options={PROJECT_STATUSES.map((choice) => [choice, choice])}
+          options={PROJECT_STATUSES.map((choice) => [choice, capitalize(choice)])}
           value={status}
           anyLabel="Any"
         />
