@@ -191,6 +191,11 @@ describe("the catalog", () => {
   });
 });
 
+it("shows the placeholder for an upgrade without a photo", async () => {
+  const { body } = await sam.get("/admin/upgrades");
+  expect(body.match(/<svg viewBox="0 0 34 21"[^>]*stroke="var\(--color-edge\)"/g)).toHaveLength(12);
+});
+
 it("gives an upgrade no id that a page below the catalog has", async () => {
   for (const title of ["New", "Import"]) await sam.post("/admin/upgrades/new", { ...FORM, title });
   expect((await readCatalog()).slice(-2).map(({ id }: { id: string }) => id)).toEqual(["new-2", "import-2"]);
@@ -213,12 +218,12 @@ it("deletes no upgrade that someone else changed since its page was shown", asyn
   expect(await readCatalog()).toHaveLength(11);
   // A double press without scripts sends it twice.
   expect((await sam.post(path, deletion)).headers.location).toBe("/admin/upgrades");
+  expect((await sam.post("/admin/upgrades/none", deletion)).status).toBe(404);
 });
 
 describe("a fixed cost", () => {
   const MESSAGE = "Use whole dollars for a fixed cost, such as 25,000.";
   const path = "/api/admin/upgrades/kitchen-remodel";
-  expect((await sam.post("/admin/upgrades/none", deletion)).status).toBe(404);
 
   it("has no cents", async () => {
     const cents = { ...FORM, costRule: "fixed", unitCost: "0.01" };
@@ -346,11 +351,6 @@ describe("the CSV file", () => {
     expect(visibleText(added.body)).toContain("adds 70% of its cost to the value. Not offered.");
   });
 
-  it("keeps the pasted text in the form when some of it is wrong", async () => {
-    const refused = await preview("id,title,unitCost\nkitchen-remodel,Kitchen & bath,abc");
-    expect(refused.status).toBe(422);
-    expect(/<textarea[^>]*>([^<]*)</.exec(refused.body)![1]).toBe(
-      "id,title,unitCost\nkitchen-remodel,Kitchen &amp; bath,abc",
   it("imports a table whose last row ends in empty cells", async () => {
     const table = "id\ttitle\tdescription\tvalueSource\nkitchen-remodel\tNew kitchen\t\t";
     const shown = await preview(table);
@@ -362,6 +362,11 @@ describe("the CSV file", () => {
     expect((await readCatalog())[0]).toMatchObject({ id: "kitchen-remodel", title: "New kitchen" });
   });
 
+  it("keeps the pasted text in the form when some of it is wrong", async () => {
+    const refused = await preview("id,title,unitCost\nkitchen-remodel,Kitchen & bath,abc");
+    expect(refused.status).toBe(422);
+    expect(/<textarea[^>]*>([^<]*)</.exec(refused.body)![1]).toBe(
+      "id,title,unitCost\nkitchen-remodel,Kitchen &amp; bath,abc",
     );
   });
 
@@ -421,11 +426,6 @@ describe("a home’s own upgrades", () => {
     await set(null);
   });
 
-  it("replace the catalog on its page until they are taken away", async () => {
-    const path = getPath();
-    const { version } = await readForm();
-    const invalid = await sam.post(path, { lines: "Dock repair, Outdoor, lots", version });
-    expect([invalid.status, visibleText(invalid.body)]).toEqual([
   it("are changed by programs only in the version that they name", async () => {
     const path = `/api/admin/listings/${home}/upgrades`;
     const entry = { id: "dock", title: "Dock", category: "Outdoor", cost: 40_000 };
@@ -447,6 +447,11 @@ describe("a home’s own upgrades", () => {
     expect((await sam.get("/api/admin/listings/999999/upgrades")).status).toBe(404);
   });
 
+  it("replace the catalog on its page until they are taken away", async () => {
+    const path = getPath();
+    const { version } = await readForm();
+    const invalid = await sam.post(path, { lines: "Dock repair, Outdoor, lots", version });
+    expect([invalid.status, visibleText(invalid.body)]).toEqual([
       422,
       expect.stringContaining("has to be a title, a category and a cost"),
     ]);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { PhotoPlaceholder } from "../icons";
 import { staffRowsClass } from "../rows";
 
 /** A list of records of which staff open one. */
@@ -14,7 +15,7 @@ export const RecordList = ({ children }: { children: ReactNode }) => (
  * @param to null for a record without a page
  * @param detail its second line
  * @param text below that
- * @param picture the address of a picture beside them; null for an empty frame
+ * @param picture the address of a picture beside them; null for a placeholder
  * @param children its actions
  */
 export function RecordRow({
@@ -49,7 +50,9 @@ export function RecordRow({
           loading="lazy"
         />
       ) : (
-        <span className="size-14 flex-none rounded-control bg-stucco" />
+        <span className="grid size-14 flex-none place-items-center rounded-control bg-stucco [&>svg]:h-auto [&>svg]:w-8.5">
+          <PhotoPlaceholder />
+        </span>
       )}
       <div>
         <Heading>{to === null ? name : <Link to={to}>{name}</Link>}</Heading>
