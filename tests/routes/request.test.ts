@@ -114,9 +114,27 @@ describe("home page costs", () => {
       expect([200, 302]).toContain(response.status);
       const page = response.status === 302 ? await person().get(response.headers.location!) : response;
       expect(visibleText(page.body)).toMatch(/Est\. monthly payment \$[\d,]+/);
-      expect(page.body).not.toContain("NaN");
+      expect(visibleText(page.body)).not.toContain("NaN");
     },
   );
+
+  it("keeps what was typed for a term and shows its limits beside it", async () => {
+    const search = "?city=Riverside&down=-5&rate=abc&term=15&insurance=1%2C,x";
+    const { headers } = await person().get(`/listing/${home}${search}`);
+    const { status, body } = await person().get(headers.location!);
+    expect(status).toBe(200);
+    for (const [name, value, message] of [
+      ["down", "-5", "Use a number from 0 to 99."],
+      ["rate", "abc", "Use a number from 0 to 100."],
+    ]) {
+      const field = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(body)?.[0];
+      expect(field).toContain('aria-invalid="true"');
+      expect(field).toContain(`value="${value}"`);
+      expect(body).toMatch(new RegExp(`id="term-${name}-error">.*?${message}`));
+    }
+    expect(body.match(/id="term-\w+-error"/g)).toHaveLength(2);
+    expect(visibleText(body)).toContain("$0 down, $589,000 borrowed.");
+  });
 });
 
 describe("requests", () => {
