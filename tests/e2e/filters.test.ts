@@ -337,6 +337,23 @@ describe("the price with scripts", () => {
   });
 });
 
+it("explains a minimum price above the maximum, and shows typed prices on the slider once they are in order", async () => {
+  const { page, close } = await openPage("/?minPrice=900000&maxPrice=500000");
+  await page.getByText("Minimum price is higher than the maximum.").waitFor();
+  await formCell(page, "Price").hover();
+  const low = page.getByRole("slider", { name: "Minimum price" });
+  const high = page.getByRole("slider", { name: "Maximum price" });
+  await expect.poll(() => low.getAttribute("aria-valuenow")).toBe("500000");
+  await high.focus();
+  await page.keyboard.press("PageUp");
+  await expect.poll(() => formField(page, "maxPrice").inputValue()).toBe("1,000,000");
+  await expect.poll(() => low.getAttribute("aria-valuenow")).toBe("900000");
+  expect(await formField(page, "minPrice").inputValue()).toBe("900,000");
+  await page.getByRole("button", { name: "Show homes" }).click();
+  await waitForSearch(page, "?minPrice=900000&maxPrice=1000000");
+  await close();
+});
+
 it("keeps focus after sorting with scripts, and follows Back", async () => {
   const { page, close } = await openPage("/?beds=2&page=2");
   const sort = page.getByLabel("Sort");
