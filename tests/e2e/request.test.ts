@@ -173,7 +173,7 @@ describe.each([
       await expect.poll(() => page.getByLabel("Month").inputValue()).toBe("01");
     }
     await continueButton.click();
-    await page.getByText("Choose a month after the current one.").first().waitFor();
+    await page.getByRole("link", { name: "Target move-in: Choose a month after the current one." }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("request-targetMoveIn.month");
     expect(await page.title()).toMatch(/^Error: Confirm cost & timeline/);
     await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");

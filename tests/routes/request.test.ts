@@ -426,9 +426,9 @@ describe("requests", () => {
       expect.stringMatching(/^<title>Error: Confirm cost &amp; timeline · /),
     ]);
     const [, summary = ""] = /<div role="alert"[^>]*>(<h2.*?)<\/div>/.exec(body) ?? [];
-    expect([...summary.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual([
-      "request-targetMoveIn.month",
-      "request-agentEmail",
+    expect([...summary.matchAll(/href="#([^"]+)">([^<]+)/g)].map(([, id, text]) => [id, text])).toEqual([
+      ["request-targetMoveIn.month", "Target move-in: Choose a month after the current one."],
+      ["request-agentEmail", "Agent email: Use an email address such as you@example.com."],
     ]);
     expect(/<select[^>]*id="request-targetMoveIn.month"[^>]*>/.exec(body)?.[0]).toMatch(/autofocus/i);
     expect(body).toMatch(/<input[^>]*name="hasAgent"[^>]*checked/);

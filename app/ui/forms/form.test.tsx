@@ -152,7 +152,7 @@ test("shows what is wrong with links to the fields, what was typed, and lost fil
     ["plan-budget", "Budget: Use digits, such as 655,000."],
     ["plan-start", "Start: Use a date, such as 3/9/2027."],
     ["plan-endsOn", "Last Day: Use a date, such as 3/9/2027."],
-    ["plan-moveIn.year", "Please choose a year."],
+    ["plan-moveIn.year", "Move-in: Please choose a year."],
     ["plan-way", "Choose a way."],
   ]);
   for (const [, id] of summary.matchAll(/href="#([^"]+)"/g)) expect(findTag(html, id!)).not.toBe("");
