@@ -154,7 +154,10 @@ describe.each([
     }
     await waitUntilReady(page, scripts);
     const continueButton = page.getByRole("button", { name: "Continue" });
-    if (scripts) await expect.poll(() => continueButton.isDisabled()).toBe(true);
+    if (scripts) {
+      await expect.poll(() => continueButton.isDisabled()).toBe(true);
+      await page.getByText("To continue, enter your full name, email, max home budget, target move-in.").waitFor();
+    }
     await page.getByLabel("Full name").fill("Marisol Vega");
     await page.getByLabel("Email", { exact: true }).first().fill(email);
     const budget = page.getByLabel("Max home budget");
