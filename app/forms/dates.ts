@@ -56,7 +56,9 @@ export function parseNextDate(text: string, today: string): string | null {
   return parseDate(text);
 }
 
-const readDate = (text: string) => parseDate(text) ?? new FieldProblem("Use a date, such as 3/9/2027.");
+export const INVALID_DATE = "Use a date, such as 3/9/2027.";
+
+const readDate = (text: string) => parseDate(text) ?? new FieldProblem(INVALID_DATE);
 
 /** "3/9/2027" for "2027-03-09"; any other text as it is. */
 export const formatTypedDate = (text: string): string => text.replace(/^(\d{4})-0?(\d{1,2})-0?(\d{1,2})$/, "$2/$3/$1");
