@@ -197,6 +197,13 @@ describe("requests", () => {
     expect(rows).toEqual([{ name: "Marisol Vega", phone: "(951) 555-0148" }]);
   });
 
+  it("asks a visitor to sign in with the email that the request has", async () => {
+    const visitor = person();
+    expect((await visitor.get("/sign-in")).body).not.toContain("marisol@example.com");
+    const { headers } = await sendAs(visitor);
+    expect((await visitor.get(headers.location!)).body).toMatch(/name="email"[^>]*value="marisol@example\.com"/);
+  });
+
   it("sends and shows a visitor's request after sign-in", async () => {
     const marisol = person();
     const response = await sendAs(marisol);
