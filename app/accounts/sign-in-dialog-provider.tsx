@@ -16,8 +16,8 @@ import { signInPath } from "./sign-in-path";
 type SignInContextValue = {
   /** Whether a user is signed in. */
   isSignedIn: boolean;
-  /** Opens the dialog. @param pendingAction the kind of the pending action */
-  signIn: (pendingAction?: string) => void;
+  /** Opens the dialog. @param pendingAction the kind of the pending action @param email what the address starts with */
+  signIn: (pendingAction?: string, email?: string) => void;
 };
 
 const SignInContext = createContext<SignInContextValue>({ isSignedIn: false, signIn: () => {} });
@@ -37,7 +37,7 @@ export function useSignInLinkProps() {
   };
 }
 
-type State = { openCount: number; isOpen: boolean; pendingAction: string | null };
+type State = { openCount: number; isOpen: boolean; pendingAction: string | null; email?: string };
 
 /**
  * Provides the sign-in dialog, which is loaded on first use. If loading fails, the browser goes to the sign-in page.
@@ -47,23 +47,26 @@ export function SignInDialogProvider({
   userEmail,
   children,
   ...dialogProps
-}: { userEmail: string | null; children: ReactNode } & Omit<SignInDialogProps, "open" | "onClose" | "pendingAction">) {
+}: { userEmail: string | null; children: ReactNode } & Pick<
+  SignInDialogProps,
+  "provider" | "termsUrl" | "privacyUrl"
+>) {
   const [Dialog, setDialog] = useState<ComponentType<SignInDialogProps> | null>(null);
   /** `openCount` is the dialog's key, so that it opens with fresh state. */
-  const [{ openCount, isOpen, pendingAction }, setState] = useState<State>({
+  const [{ openCount, isOpen, pendingAction, email }, setState] = useState<State>({
     openCount: 0,
     isOpen: false,
     pendingAction: null,
   });
   const focused = useRef<HTMLElement | null>(null);
 
-  const signIn = useCallback(async (pendingAction: string | null = null) => {
+  const signIn = useCallback(async (pendingAction: string | null = null, email?: string) => {
     focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     try {
       const { loadSignInDialog } = await import("./sign-in-dialog-loader");
       const { SignInDialog } = await loadSignInDialog();
       setDialog(() => SignInDialog);
-      setState(({ openCount }) => ({ openCount: openCount + 1, isOpen: true, pendingAction }));
+      setState(({ openCount }) => ({ openCount: openCount + 1, isOpen: true, pendingAction, email }));
     } catch {
       window.location.assign(signInPath(window.location));
     }
@@ -82,7 +85,14 @@ export function SignInDialogProvider({
     <SignInContext value={context}>
       {children}
       {Dialog ? (
-        <Dialog key={openCount} open={isOpen} onClose={close} pendingAction={pendingAction} {...dialogProps} />
+        <Dialog
+          key={openCount}
+          open={isOpen}
+          onClose={close}
+          pendingAction={pendingAction}
+          email={email}
+          {...dialogProps}
+        />
       ) : null}
     </SignInContext>
   );

@@ -9,6 +9,8 @@ import { introText, MODE_TEXTS, type SignInMode } from "./sign-in-modes";
 export type SignInDialogProps = DialogProps & {
   /** The kind of the pending action, if any. */
   pendingAction: string | null;
+  /** What the address starts with. */
+  email: string | undefined;
   /** The name of the OpenID Connect provider, if configured. */
   provider: string | null;
   termsUrl: string;
@@ -19,10 +21,20 @@ export type SignInDialogProps = DialogProps & {
 const NO_DATA = {};
 
 /** Sign-in in a dialog over the current page. */
-export function SignInDialog({ open, onClose, pendingAction, provider, ...urls }: SignInDialogProps) {
+export function SignInDialog({
+  open,
+  onClose,
+  pendingAction,
+  email: knownEmail = "",
+  provider,
+  ...urls
+}: SignInDialogProps) {
   const { pathname, search } = useLocation();
   const returnTo = pathname + search;
-  const [{ mode, email }, setMode] = useState<{ mode: SignInMode; email: string }>({ mode: "link", email: "" });
+  const [{ mode, email }, setMode] = useState<{ mode: SignInMode; email: string }>({
+    mode: "link",
+    email: knownEmail,
+  });
   const handleRedirect = (to: URL) => {
     if (to.pathname + to.search === returnTo) return false;
     // Staff need their second factor first.

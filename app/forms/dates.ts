@@ -65,11 +65,11 @@ export function parseNextDate(text: string, today: string): string | null {
   return parseDate(text);
 }
 
+export const INVALID_DATE = "Use a date, such as 3/9/2027.";
+
 const readDate = (text: string) =>
   parseDate(text) ??
-  new FieldProblem(
-    hasWrongYear(text) ? `Use a year from ${MIN_YEAR} to ${MAX_YEAR}.` : "Use a date, such as 3/9/2027.",
-  );
+  new FieldProblem(hasWrongYear(text) ? `Use a year from ${MIN_YEAR} to ${MAX_YEAR}.` : INVALID_DATE);
 
 /** "3/9/2027" for "2027-03-09"; any other text as it is. */
 export const formatTypedDate = (text: string): string => text.replace(/^(\d{4})-0?(\d{1,2})-0?(\d{1,2})$/, "$2/$3/$1");

@@ -1,7 +1,7 @@
 /** The parameters of a list as the API documents them, from the rules of the parser. */
 
 import { z } from "zod";
-import { DEFAULT_TERMS } from "~/mortgage/default-terms";
+import { DEFAULT_TERMS, TERM_RULES } from "~/mortgage/default-terms";
 import type { QueryContract } from "~/platform/api/query.server";
 import { HOME_TYPES, POOL_TYPES } from "./listing";
 import { parseListingQuery } from "./parse-list-search";
@@ -21,7 +21,6 @@ import {
   SORTS,
   SWITCH_VALUES,
   SWITCHES,
-  TERM_RULES,
   TEXT_KEYS,
   ZIP_CODE,
 } from "./schema";

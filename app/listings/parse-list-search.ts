@@ -3,7 +3,7 @@
  * API rejects it. Parsing never throws.
  */
 import { parseWholeNumber } from "~/forms/whole-number";
-import { DEFAULT_TERMS } from "~/mortgage/default-terms";
+import { DEFAULT_TERMS, describeTermRule, TERM_RULES } from "~/mortgage/default-terms";
 import { formatNumber } from "~/ui/text/money";
 import { parseBbox, parseNumberList, parsePolygon } from "./area";
 import { formatListingSearch } from "./list-url";
@@ -27,7 +27,6 @@ import {
   SORTS,
   SWITCH_VALUES,
   SWITCHES,
-  TERM_RULES,
   TEXT_KEYS,
   ZIP_CODE,
 } from "./schema";
@@ -102,7 +101,7 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     const [min, max] = TERM_RULES[key];
     const parts = key === "term" ? 1 : 1_000;
     const value = Math.round(Number.parseFloat(text.replaceAll(/[$,%]/g, "")) * parts) / parts;
-    if (!(value >= min && value <= max)) errors[key] = `Use a number from ${min} to ${formatNumber(max)}.`;
+    if (!(value >= min && value <= max)) errors[key] = describeTermRule(key);
     else if (value !== DEFAULT_TERMS[key]) filters[key] = value;
   }
   const upgrades = [...new Set(readList(params, "upgrades"))];

@@ -1,6 +1,6 @@
 /** The parameters of a list's URL. `parse-list-search.ts` parses it, and `list-url.ts` builds it. */
 import type { Bbox, LatLng } from "~/map/view";
-import type { DEFAULT_TERMS } from "~/mortgage/default-terms";
+import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import type { Polygon } from "./area";
 import type { HomeType, PoolType } from "./listing";
 
@@ -75,15 +75,8 @@ export const MAX_ZOOM = 24;
 export const MAX_TEXT_LENGTH = 100;
 export const ZIP_CODE = /^\d{5}$/;
 
-/** Minimum and maximum, as the calculator allows: percent, percent per year, whole years, and dollars per year. */
-export const TERM_RULES = {
-  down: [0, 99],
-  rate: [0, 100],
-  term: [1, 100],
-  insurance: [0, 100_000_000],
-} as const satisfies Record<keyof typeof DEFAULT_TERMS, readonly [min: number, max: number]>;
-export type SearchTermKey = keyof typeof TERM_RULES;
-export const SEARCH_TERM_KEYS = Object.keys(TERM_RULES) as SearchTermKey[];
+export type SearchTermKey = keyof typeof DEFAULT_TERMS;
+export const SEARCH_TERM_KEYS = Object.keys(DEFAULT_TERMS) as SearchTermKey[];
 /** Keys of what payments are calculated with, which match no home by themselves. */
 export const PRICING_KEYS: readonly string[] = [...SEARCH_TERM_KEYS, "upgrades"];
 export const MAX_SEARCH_UPGRADES = 20;

@@ -23,13 +23,18 @@ export type ThreadData = {
   more: boolean;
 };
 
-/** A thread: the form of a new message, then the messages, the newest first. */
+/**
+ * A thread: the form of a new message, then the messages, the newest first.
+ * @param look of the button, "sand" on a page with another main button
+ */
 export function ThreadView({
   thread: { threadId, newId, isOpen, messages, page, more },
   reply,
+  look = "sun",
 }: {
   thread: ThreadData;
   reply: FormReply | undefined;
+  look?: "sun" | "sand";
 }) {
   return (
     <div className="grid max-w-160 gap-7">
@@ -48,7 +53,7 @@ export function ThreadView({
           <TextArea name="body" label="New message" required maxLength={MAX_MESSAGE_LENGTH} />
           <FileField {...MESSAGE_FILE} label="File (optional)" />
           <p>
-            <SubmitButton look="sun" busyText="Sending...">
+            <SubmitButton look={look} busyText="Sending...">
               Send message
             </SubmitButton>
           </p>

@@ -5,6 +5,7 @@ import { Fold } from "~/ui/fold";
 import { Field, UnitInput } from "~/ui/forms/field";
 import { keyValueClass } from "~/ui/key-value";
 import { formatMoney, formatNumber } from "~/ui/text/money";
+import { describeTermRule } from "./default-terms";
 import { calculatePayoff, type LoanTerms, type Payment, TAX_PERCENT } from "./mortgage";
 
 type TermFieldProps = { name: keyof LoanTerms; label: string; unit: "%" | "yrs" | "$" };
@@ -18,10 +19,18 @@ const TERM_FIELDS: readonly TermFieldProps[] = [
   { name: "insurance", label: "Insurance per year", unit: "$" },
 ];
 
-function TermField({ name, label, unit, value, form }: TermFieldProps & { value: number; form: string }) {
+function TermField({
+  name,
+  label,
+  unit,
+  value,
+  malformed,
+  form,
+}: TermFieldProps & { value: number; malformed: string | undefined; form: string }) {
   const id = `term-${name}`;
+  const error = malformed === undefined ? undefined : describeTermRule(name);
   return (
-    <Field id={id} label={label}>
+    <Field id={id} label={label} error={error}>
       <UnitInput
         unit={unit}
         id={id}
@@ -30,7 +39,9 @@ function TermField({ name, label, unit, value, form }: TermFieldProps & { value:
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        defaultValue={formatNumber(value)}
+        defaultValue={malformed ?? formatNumber(value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
       />
     </Field>
   );
@@ -40,7 +51,14 @@ function TermField({ name, label, unit, value, form }: TermFieldProps & { value:
 const COLORS = ["var(--color-ink)", "var(--color-agave)", "#8fb5a9", "var(--color-edge)"] as const;
 
 type Props = {
-  choice: { total: number; terms: LoanTerms; defaults: LoanTerms; payment: Payment };
+  choice: {
+    total: number;
+    terms: LoanTerms;
+    /** What was typed instead of a number of the range. */
+    malformed: Partial<Record<keyof LoanTerms, string>>;
+    defaults: LoanTerms;
+    payment: Payment;
+  };
   /** The id of the form that the fields belong to. */
   form: string;
   onInput: () => void;
@@ -48,7 +66,7 @@ type Props = {
 
 /** The monthly cost of the home, with every assumption in a field. */
 export function MortgageCalculator({ choice, form, onInput }: Props) {
-  const { terms, defaults, payment, total } = choice;
+  const { terms, malformed, defaults, payment, total } = choice;
   const parts = [
     { label: "Principal & interest", value: payment.interestAndPrincipal },
     { label: "Property tax", value: payment.tax },
@@ -65,6 +83,7 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
               key={field.name === "tax" ? `tax ${total}` : field.name}
               {...field}
               value={terms[field.name]}
+              malformed={malformed[field.name]}
               form={form}
             />
           ))}

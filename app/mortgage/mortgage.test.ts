@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  CLAMP_TERM,
   calculateLevelPayment,
   calculateMonthlyPayment,
   calculatePayoff,
   calculatePropertyTax,
+  clampTerm,
   parseNumber,
 } from "./mortgage";
 
@@ -85,13 +85,13 @@ describe("typed terms", () => {
   });
 
   it("clamps typed terms to their ranges", () => {
-    expect([CLAMP_TERM.down(120), CLAMP_TERM.down(-3), CLAMP_TERM.rate(-1)]).toEqual([99, 0, 0]);
+    expect([clampTerm("down", 120), clampTerm("down", -3), clampTerm("rate", -1)]).toEqual([99, 0, 0]);
     expect([
-      CLAMP_TERM.term(0),
-      CLAMP_TERM.term(14.5),
-      CLAMP_TERM.hoa(-1),
-      CLAMP_TERM.tax(-1),
-      CLAMP_TERM.insurance(-1),
+      clampTerm("term", 0),
+      clampTerm("term", 14.5),
+      clampTerm("hoa", -1),
+      clampTerm("tax", -1),
+      clampTerm("insurance", -1),
     ]).toEqual([1, 15, 0, 0, 0]);
   });
 });

@@ -2,6 +2,7 @@
  * The monthly cost of a home: the calculator's rules, pure, for server and browser. Money in dollars (unrounded,
  * callers round), shares and rates in percent, rates per year.
  */
+import { TERM_RULES } from "./default-terms";
 
 export type LoanTerms = {
   /** Percent of the total, 0 to 99. */
@@ -27,17 +28,11 @@ export function parseNumber(text: string): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-const clampMin = (min: number, value: number) => Math.max(min, value);
-
-/** Clamps each term to its allowed range. */
-export const CLAMP_TERM: Readonly<Record<keyof LoanTerms, (value: number) => number>> = {
-  down: (value) => Math.min(99, clampMin(0, value)),
-  rate: (value) => Math.min(100, clampMin(0, value)),
-  term: (value) => Math.min(100, clampMin(1, Math.round(value))),
-  hoa: (value) => Math.min(1e7, clampMin(0, value)),
-  tax: (value) => Math.min(1e8, clampMin(0, value)),
-  insurance: (value) => Math.min(1e8, clampMin(0, value)),
-};
+/** Clamps a term to its allowed range. */
+export function clampTerm(key: keyof LoanTerms, value: number): number {
+  const [min, max] = TERM_RULES[key];
+  return Math.min(max, Math.max(min, key === "term" ? Math.round(value) : value));
+}
 
 /**
  * Property tax per year: the home's tax bill if known, else {@link TAX_PERCENT} of its price; plus the same rate on the

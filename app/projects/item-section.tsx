@@ -24,6 +24,8 @@ export function ItemSection({
     text: string;
     to: string;
     load: () => Promise<ComponentType<ItemDialogProps>>;
+    /** "sand" beside the page's main button. */
+    look?: "sand";
   };
   /** The page that adds items from lines. */
   addSeveral?: string;
@@ -45,7 +47,7 @@ export function ItemSection({
             </ButtonLink>
           ) : null}
           <DialogLink
-            className={buttonClass({ look: "sun" })}
+            className={buttonClass({ look: add.look ?? "sun" })}
             to={add.to}
             load={add.load}
             dialogProps={{ url: add.to, isNew: true }}

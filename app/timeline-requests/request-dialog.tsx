@@ -27,12 +27,12 @@ export function RequestDialog({ homeId, name, search, ...dialog }: RequestDialog
       wide
       url={href("/listing/:id/request", { id: String(homeId) }) + search}
       intro={<p className="text-soft">{name}</p>}
-      onRedirect={(to) => {
+      onRedirect={(to, page) => {
         if (to.pathname !== href("/sign-in")) return false;
         // The server has stored the request and sends it after sign-in.
         forgetStepDrafts(homeId);
         dialog.onClose();
-        signIn("request");
+        signIn("request", page?.kind === "request" ? String(page.view.typed.email ?? "") : undefined);
         return true;
       }}
     >

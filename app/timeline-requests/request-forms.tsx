@@ -5,7 +5,7 @@ import { renderContactFields } from "~/leads/contact-fields";
 import { MAX_NAME_LENGTH } from "~/leads/schema";
 import { Button } from "~/ui/button";
 import { fieldGridClass, labelClass } from "~/ui/forms/field";
-import { Form, formActionsClass } from "~/ui/forms/form";
+import { Form, type FormState, formActionsClass } from "~/ui/forms/form";
 import { CheckboxField, MoneyField, MonthField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { formatMoney } from "~/ui/text/money";
@@ -35,15 +35,40 @@ function Reveal({ name, label, children }: { name: string; label: string; childr
   );
 }
 
-/** Whether the required fields of the first step hold something. */
-function isFilled({ fullName, email, maxHomeBudget, targetMoveIn }: Readonly<Record<string, unknown>>): boolean {
-  const { month, year } = Object(targetMoveIn);
-  return [fullName, email, maxHomeBudget, month, year].every((text) => typeof text === "string" && text.trim());
+const isEmpty = (text: unknown) => typeof text !== "string" || !text.trim();
+
+/** The first step's button, and which required fields it waits for. */
+function ContinueButton({ busy, value }: Pick<FormState, "busy" | "value">) {
+  const hydrated = useHydrated();
+  const { month, year } = Object(value.targetMoveIn);
+  const missing = [
+    isEmpty(value.fullName) && "full name",
+    isEmpty(value.email) && "email",
+    isEmpty(value.maxHomeBudget) && "max home budget",
+    (isEmpty(month) || isEmpty(year)) && "target move-in",
+  ].filter((name) => name !== false);
+  const isDisabled = hydrated && missing.length > 0;
+  return (
+    <div className={formActionsClass}>
+      <Button
+        look="sun"
+        type="submit"
+        name="intent"
+        value="continue"
+        disabled={isDisabled}
+        aria-busy={busy || undefined}
+      >
+        Continue
+      </Button>
+      <span className="type-small text-soft">
+        {isDisabled ? `To continue, enter your ${missing.join(", ")}.` : "Next: check your upgrades."}
+      </span>
+    </div>
+  );
 }
 
 /** Contact info and budget. @param firstYear the first year that can be chosen */
 export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & { firstYear: number }) {
-  const hydrated = useHydrated();
   const { targetMoveIn } = typed;
   const defaults = {
     ...typed,
@@ -69,19 +94,7 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
               <MoneyField name="preapprovalAmount" label="Pre-approval amount" />
             </Reveal>
           </div>
-          <div className={formActionsClass}>
-            <Button
-              look="sun"
-              type="submit"
-              name="intent"
-              value="continue"
-              disabled={hydrated && !isFilled(value)}
-              aria-busy={busy || undefined}
-            >
-              Continue
-            </Button>
-            <span className="type-small text-soft">Next: check your upgrades.</span>
-          </div>
+          <ContinueButton busy={busy} value={value} />
         </>
       )}
     </Form>

@@ -1,9 +1,10 @@
 import { useField } from "@conform-to/react";
+import type { ComponentProps } from "react";
 import type { FormReply } from "~/forms/reply";
 import { HOME_TYPE_LABELS, HOME_TYPES } from "~/listings/listing";
 import { CheckRow, Field, fieldGridClass } from "~/ui/forms/field";
 import { Form, formActionsClass } from "~/ui/forms/form";
-import { CheckboxField, FileField, SelectField, SubmitButton, TextField } from "~/ui/forms/form-fields";
+import { CheckboxField, FileField, MoneyField, SelectField, SubmitButton, TextField } from "~/ui/forms/form-fields";
 import { COST_RULES, POOL_RULES } from "~/upgrades/upgrade-rules";
 import { PERMIT_RISKS } from "~/upgrades/upgrades";
 import {
@@ -38,6 +39,9 @@ function HomeTypesField({ name, label }: { name: string; label: string }) {
   );
 }
 
+/** An amount that may have cents, which the audit log would round if this were a `MoneyField`. */
+const CostField = (props: ComponentProps<typeof MoneyField>) => <MoneyField {...props} inputMode="decimal" />;
+
 const countInput = { inputMode: "numeric", autoComplete: "off", maxLength: 6 } as const;
 
 /** An upgrade's fields. No component, so that their labels are found in the elements. */
@@ -54,7 +58,7 @@ export const renderUpgradeFields = () => (
     <TextField name="description" label="Description (optional)" maxLength={MAX_NOTE_LENGTH} />
     <div className={fieldGridClass}>
       <SelectField name="costRule" label="Cost is" options={COST_RULES} />
-      <TextField name="unitCost" label="Cost in dollars" hint="Such as 25,000 or 8.50." inputMode="decimal" required />
+      <CostField name="unitCost" label="Cost in dollars" hint="Such as 25,000 or 8.50." required />
       <TextField name="lowPercent" label="Low end, % of the cost" {...countInput} />
       <TextField name="highPercent" label="High end, % of the cost" {...countInput} />
       <TextField name="weeks" label="Weeks of work" {...countInput} />

@@ -2,11 +2,11 @@
  * A buyer's choices on a listing page, as its URL holds them: upgrades and loan terms. The URL is the only source, so a
  * total can be shared; default values are left out of it.
  */
-import { DEFAULT_TERMS } from "~/mortgage/default-terms";
+import { DEFAULT_TERMS, TERM_RULES } from "~/mortgage/default-terms";
 import {
-  CLAMP_TERM,
   calculateMonthlyPayment,
   calculatePropertyTax,
+  clampTerm,
   type LoanTerms,
   type Payment,
   parseNumber,
@@ -45,6 +45,8 @@ export type PriceChoice = {
   upgrades: number;
   total: number;
   terms: LoanTerms;
+  /** What was typed for terms and is no number of their range; the nearest one counts. */
+  malformed: Partial<Record<keyof LoanTerms, string>>;
   /** The terms without typed values. */
   defaults: LoanTerms;
   payment: Payment;
@@ -63,12 +65,16 @@ export function parsePriceChoice(params: URLSearchParams, home: PricedHome): Pri
     tax: calculatePropertyTax({ price: home.price, upgrades, taxesAnnual: home.taxesAnnual }),
   };
   const terms = { ...defaults };
+  const malformed: PriceChoice["malformed"] = {};
   for (const key of TERM_KEYS) {
-    const typed = params.get(key);
+    const typed = params.get(key)?.slice(0, 40);
     // An empty field uses the default.
-    if (typed === null || typed.trim() === "") continue;
+    if (!typed?.trim()) continue;
     if (key === "tax" && Number(params.get(TAX_FOR)) !== total) continue;
-    terms[key] = CLAMP_TERM[key](parseNumber(typed.slice(0, 40)));
+    const value = parseNumber(typed);
+    const [min, max] = TERM_RULES[key];
+    terms[key] = clampTerm(key, value);
+    if (!/\d/.test(typed) || value < min || value > max) malformed[key] = typed;
   }
   return {
     catalog,
@@ -77,6 +83,7 @@ export function parsePriceChoice(params: URLSearchParams, home: PricedHome): Pri
     upgrades,
     total,
     terms,
+    malformed,
     defaults,
     payment: calculateMonthlyPayment(total, terms),
   };
@@ -94,15 +101,17 @@ export const parseListingPriceChoice = (
   listing: Omit<PricedHome, "price"> & { listPrice: number },
 ): PriceChoice => parsePriceChoice(params, { ...listing, price: listing.listPrice });
 
+/** The part of a choice that is in the URL. */
+export type PriceParams = Pick<PriceChoice, "selected" | "terms" | "malformed" | "defaults" | "total">;
+
 /** The query string of a choice, appended to other parameters: "upgrades=a,b&rate=6". Empty for none. */
-export function formatPriceParams({
-  selected,
-  terms,
-  defaults,
-  total,
-}: Pick<PriceChoice, "selected" | "terms" | "defaults" | "total">) {
+export function formatPriceParams({ selected, terms, malformed, defaults, total }: PriceParams): string {
   const parts = selected.length > 0 ? [`upgrades=${selected.map(({ id }) => encodeURIComponent(id)).join(",")}`] : [];
-  for (const key of TERM_KEYS) if (terms[key] !== defaults[key]) parts.push(`${key}=${terms[key]}`);
-  if (terms.tax !== defaults.tax) parts.push(`${TAX_FOR}=${total}`);
+  for (const key of TERM_KEYS) {
+    const text = malformed[key] ?? (terms[key] === defaults[key] ? null : String(terms[key]));
+    // Encoded as browsers encode a form, because the canonical URL is compared with theirs.
+    if (text !== null) parts.push(String(new URLSearchParams({ [key]: text })).replaceAll("%2C", ","));
+    if (text !== null && key === "tax") parts.push(`${TAX_FOR}=${total}`);
+  }
   return parts.join("&");
 }

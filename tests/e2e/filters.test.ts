@@ -260,6 +260,32 @@ describe("more filters on a phone with scripts", () => {
     await waitForSearch(page, "?beds=2&storiesMin=3&storiesMax=2");
     await close();
   });
+
+  it("keeps the sheet open at an invalid loan term, and remembers the terms once all is valid", async () => {
+    const { page, close } = await openPage("/", PHONE);
+    await moreFiltersCell(page).click();
+    await expect.poll(() => modal(page)).toBe(1);
+    await page.getByLabel("Monthly payment up to").fill("4000");
+    await page.getByLabel("Down payment").fill("-5");
+    await applyButton(page).click();
+    await page.waitForURL((url) => url.search === "?maxPayment=4000&down=-5" && url.hash === "#more-filters");
+    await expect.poll(() => isFocused(page.getByLabel("Down payment"))).toBe(true);
+    await expect.poll(() => modal(page)).toBe(1);
+    await findPanel(page).getByText("Use a number from 0 to 99.").waitFor();
+    await page.getByLabel("Down payment").fill("5");
+    await page.getByLabel("Minimum stories").fill("3");
+    await page.getByLabel("Maximum stories").fill("2");
+    await applyButton(page).click();
+    await expect.poll(() => isFocused(page.getByLabel("Minimum stories"))).toBe(true);
+    await expect.poll(() => modal(page)).toBe(1);
+    await page.getByLabel("Minimum stories").fill("");
+    await page.getByLabel("Maximum stories").fill("");
+    await applyButton(page).click();
+    await waitForSearch(page, "?maxPayment=4000&down=5");
+    await page.goto(`${site.url}/?maxPayment=3000`);
+    await waitForSearch(page, "?maxPayment=3000&down=5");
+    await close();
+  });
 });
 
 describe("the price with scripts", () => {
@@ -309,6 +335,23 @@ describe("the price with scripts", () => {
     expect(errors).toEqual([]);
     await close();
   });
+});
+
+it("explains a minimum price above the maximum, and shows typed prices on the slider once they are in order", async () => {
+  const { page, close } = await openPage("/?minPrice=900000&maxPrice=500000");
+  await page.getByText("Minimum price is higher than the maximum.").waitFor();
+  await formCell(page, "Price").hover();
+  const low = page.getByRole("slider", { name: "Minimum price" });
+  const high = page.getByRole("slider", { name: "Maximum price" });
+  await expect.poll(() => low.getAttribute("aria-valuenow")).toBe("500000");
+  await high.focus();
+  await page.keyboard.press("PageUp");
+  await expect.poll(() => formField(page, "maxPrice").inputValue()).toBe("1,000,000");
+  await expect.poll(() => low.getAttribute("aria-valuenow")).toBe("900000");
+  expect(await formField(page, "minPrice").inputValue()).toBe("900,000");
+  await page.getByRole("button", { name: "Show homes" }).click();
+  await waitForSearch(page, "?minPrice=900000&maxPrice=1000000");
+  await close();
 });
 
 it("keeps focus after sorting with scripts, and follows Back", async () => {

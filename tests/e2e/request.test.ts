@@ -154,7 +154,10 @@ describe.each([
     }
     await waitUntilReady(page, scripts);
     const continueButton = page.getByRole("button", { name: "Continue" });
-    if (scripts) await expect.poll(() => continueButton.isDisabled()).toBe(true);
+    if (scripts) {
+      await expect.poll(() => continueButton.isDisabled()).toBe(true);
+      await page.getByText("To continue, enter your full name, email, max home budget, target move-in.").waitFor();
+    }
     await page.getByLabel("Full name").fill("Marisol Vega");
     await page.getByLabel("Email", { exact: true }).first().fill(email);
     const budget = page.getByLabel("Max home budget");
@@ -173,7 +176,7 @@ describe.each([
       await expect.poll(() => page.getByLabel("Month").inputValue()).toBe("01");
     }
     await continueButton.click();
-    await page.getByText("Choose a month after the current one.").first().waitFor();
+    await page.getByRole("link", { name: "Target move-in: Choose a month after the current one." }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("request-targetMoveIn.month");
     expect(await page.title()).toMatch(/^Error: Confirm cost & timeline/);
     await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
@@ -377,7 +380,7 @@ describe.each([390])("dialogs over a home's page at %i px", (width) => {
     await dialog.getByRole("button", { name: "Submit Request" }).click();
     await page.getByText("we’ll send your request").waitFor();
     expect(page.url()).toBe(url);
-    await page.getByRole("dialog").getByLabel("Email").fill(email);
+    expect(await page.getByRole("dialog").getByLabel("Email").inputValue()).toBe(email);
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
     await page.getByText("Check your email for the sign-in link.").waitFor();
     await page.goto(await mail.waitForLink(email, site.url));

@@ -81,8 +81,21 @@ describe("a project from a request", () => {
       },
       { room: "Living Room", category: "Other", itemName: "Dock repair", description: "The buyer saw: $40,000." },
     ]);
-    expect((await sam.get(`/admin/projects/${id}/summary`)).body).toContain(`href="/admin/inbox/${requestId}"`);
-    expect((await sam.get(`/admin/inbox/${requestId}`)).body).toContain(`href="/admin/projects/${id}/summary"`);
+    const projectPage = (await sam.get(`/admin/projects/${id}/summary`)).body;
+    const requestPage = (await sam.get(`/admin/inbox/${requestId}`)).body;
+    expect(projectPage).toContain(`href="/admin/inbox/${requestId}"`);
+    expect(requestPage).toContain(`href="/admin/projects/${id}/summary"`);
+    // Each page has one main button.
+    const classOf = (body: string, text: string) =>
+      new RegExp(`<(?:a|button)[^>]*class="([^"]+)"[^>]*>(?:<svg(?:(?!</svg>).)*</svg>)?${text}<`).exec(body)?.[1];
+    for (const [body, main, other] of [
+      [projectPage, "Save project", "Add milestone"],
+      [requestPage, "Send answer", "Send message"],
+    ] as const) {
+      expect(classOf(body, main)).toBeDefined();
+      expect(classOf(body, other)).toBeDefined();
+      expect(classOf(body, other)).not.toBe(classOf(body, main));
+    }
     expect((await listAuditEvents()).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
       "create project",
       "create design item",

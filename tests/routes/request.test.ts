@@ -114,9 +114,27 @@ describe("home page costs", () => {
       expect([200, 302]).toContain(response.status);
       const page = response.status === 302 ? await person().get(response.headers.location!) : response;
       expect(visibleText(page.body)).toMatch(/Est\. monthly payment \$[\d,]+/);
-      expect(page.body).not.toContain("NaN");
+      expect(visibleText(page.body)).not.toContain("NaN");
     },
   );
+
+  it("keeps what was typed for a term and shows its limits beside it", async () => {
+    const search = "?city=Riverside&down=-5&rate=abc&term=15&insurance=1%2C,x";
+    const { headers } = await person().get(`/listing/${home}${search}`);
+    const { status, body } = await person().get(headers.location!);
+    expect(status).toBe(200);
+    for (const [name, value, message] of [
+      ["down", "-5", "Use a number from 0 to 99."],
+      ["rate", "abc", "Use a number from 0 to 100."],
+    ]) {
+      const field = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(body)?.[0];
+      expect(field).toContain('aria-invalid="true"');
+      expect(field).toContain(`value="${value}"`);
+      expect(body).toMatch(new RegExp(`id="term-${name}-error">.*?${message}`));
+    }
+    expect(body.match(/id="term-\w+-error"/g)).toHaveLength(2);
+    expect(visibleText(body)).toContain("$0 down, $589,000 borrowed.");
+  });
 });
 
 describe("requests", () => {
@@ -177,6 +195,13 @@ describe("requests", () => {
     await sendAs(marisol, { fullName: "M. V.", phone: "(951) 555-0199" });
     const { rows } = await site.sql.query("SELECT name, phone FROM account WHERE email = 'marisol@example.com'");
     expect(rows).toEqual([{ name: "Marisol Vega", phone: "(951) 555-0148" }]);
+  });
+
+  it("asks a visitor to sign in with the email that the request has", async () => {
+    const visitor = person();
+    expect((await visitor.get("/sign-in")).body).not.toContain("marisol@example.com");
+    const { headers } = await sendAs(visitor);
+    expect((await visitor.get(headers.location!)).body).toMatch(/name="email"[^>]*value="marisol@example\.com"/);
   });
 
   it("sends and shows a visitor's request after sign-in", async () => {
@@ -409,9 +434,9 @@ describe("requests", () => {
       expect.stringMatching(/^<title>Error: Confirm cost &amp; timeline · /),
     ]);
     const [, summary = ""] = /<div role="alert"[^>]*>(<h2.*?)<\/div>/.exec(body) ?? [];
-    expect([...summary.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual([
-      "request-targetMoveIn.month",
-      "request-agentEmail",
+    expect([...summary.matchAll(/href="#([^"]+)">([^<]+)/g)].map(([, id, text]) => [id, text])).toEqual([
+      ["request-targetMoveIn.month", "Target move-in: Choose a month after the current one."],
+      ["request-agentEmail", "Agent email: Use an email address such as you@example.com."],
     ]);
     expect(/<select[^>]*id="request-targetMoveIn.month"[^>]*>/.exec(body)?.[0]).toMatch(/autofocus/i);
     expect(body).toMatch(/<input[^>]*name="hasAgent"[^>]*checked/);

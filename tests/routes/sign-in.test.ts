@@ -200,6 +200,26 @@ describe("sign-in link", () => {
     }
   });
 
+  it("that is used leads its owner on where it led, and nobody else", async () => {
+    const otherCookie = await signIn("bob@example.com");
+    const cookie = await signIn("ana@example.com", "/map?z=9");
+    const token = await readMailedToken("ana@example.com");
+    const open = (Cookie: string) => fetchPath(`/auth/callback?token=${token}`, { Cookie });
+    const { status, headers } = await open(cookie);
+    expect([status, headers.location]).toEqual([302, "/map?z=9"]);
+    expect(headers).toMatchObject({ "cache-control": "private, no-store", "referrer-policy": "same-origin" });
+    expect(headers["set-cookie"]).toBeUndefined();
+    for (const response of [await open(otherCookie), await open("")]) {
+      expect(response.status).toBe(400);
+      expect(response.body).toContain("This sign-in link was already used.");
+      expect(response.body).not.toContain("ana@example.com");
+    }
+    expect(await fetchUser({ Cookie: otherCookie })).toBe("bob@example.com");
+    // An expired link that nobody used is no way in.
+    await sql.query("UPDATE sign_in_link SET used_at = NULL, expires_at = now()");
+    expect((await open(cookie)).status).toBe(400);
+  });
+
   it("stays valid when another is requested, and is used up together with it", async () => {
     await postForm("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const first = await readMailedToken("ana@example.com");

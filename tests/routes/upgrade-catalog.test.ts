@@ -240,6 +240,10 @@ describe("a fixed cost", () => {
       expect.stringContaining(`Line 2: unitCost: ${MESSAGE}`),
     ]);
     expect((await readCatalog())[0]).toMatchObject({ unitCost: 25_000 });
+    const { body } = await sam.get("/admin/upgrades/kitchen-remodel");
+    const field = /data-unit="([^"]*)">(<input[^>]*name="unitCost"[^>]*>)/.exec(body);
+    expect(field?.[1]).toBe("$");
+    expect(field?.[2]).toContain('value="25,000"');
   });
 
   it("keeps the cents that it had before they were refused, until it changes", async () => {

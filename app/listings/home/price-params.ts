@@ -1,12 +1,9 @@
 /** The price choice in the query string of a listing page. */
-import { formatPriceParams, PRICE_KEYS, type PriceChoice, parseListingPriceChoice } from "~/upgrades/price-choice";
+import { formatPriceParams, PRICE_KEYS, type PriceParams, parseListingPriceChoice } from "~/upgrades/price-choice";
 import { pickListSearch } from "../links/back-to-list";
 
 /** The query string of the list and the price choice. */
-export function addPriceParams(
-  search: string,
-  choice: Pick<PriceChoice, "selected" | "terms" | "defaults" | "total">,
-): string {
+export function addPriceParams(search: string, choice: PriceParams): string {
   const listParams = pickListSearch(search);
   const price = formatPriceParams(choice);
   return price ? `${listParams ? `${listParams}&` : "?"}${price}` : listParams;

@@ -12,12 +12,13 @@ import { formatFieldValue, invalidProps } from "./search-form-values";
 
 /** The search form's price cell and popover: two number fields, and a slider once scripts have loaded it. */
 export function PriceFilter({ path, search, applied }: { path: string; search: string; applied: AppliedQuery }) {
-  const { filters } = applied.query;
-  const { errors } = applied;
+  const { query, submitted, errors } = applied;
   const hasErrors = Boolean(errors.minPrice || errors.maxPrice);
   const panel = useRef<HTMLDetailsElement>(null);
   const { Slider, failed, load } = useSlider();
-  const [bounds, setBounds] = useState<PriceSliderProps["bounds"]>(() => getSliderBounds("", ""));
+  const [bounds, setBounds] = useState<PriceSliderProps["bounds"]>(() =>
+    getSliderBounds(submitted.minPrice ?? "", submitted.maxPrice ?? ""),
+  );
   const fields = () => panel.current?.querySelectorAll<HTMLInputElement>("[name$=Price]") ?? [];
   const readFields = () => {
     const [min, max] = fields();
@@ -39,7 +40,11 @@ export function PriceFilter({ path, search, applied }: { path: string; search: s
     >
       <summary className={cx(summaryClass, "max-lg:before:hidden")}>
         <b>Price</b>
-        <CellLabel full={formatPriceRange(filters)} short={formatPriceRange(filters, true)} bad={hasErrors} />
+        <CellLabel
+          full={formatPriceRange(query.filters)}
+          short={formatPriceRange(query.filters, true)}
+          bad={hasErrors}
+        />
       </summary>
       <div className={popoverClass({ align: "start", fullOnPhones: true })} onInput={readFields}>
         {showsSlider ? (
@@ -53,7 +58,8 @@ export function PriceFilter({ path, search, applied }: { path: string; search: s
                     const value = next[i] ?? 0;
                     if (value !== bounds[i]) field.value = formatBound(value);
                   });
-                  setBounds(next);
+                  // Text that crossed the other bound may count again.
+                  readFields();
                 }}
               />
             ) : null}

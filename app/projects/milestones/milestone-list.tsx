@@ -30,7 +30,7 @@ export function MilestoneList({
       <ItemSection
         id={LIST_ID}
         title="Milestones"
-        add={{ text: "Add milestone", to, load: loadDialog }}
+        add={{ text: "Add milestone", to, load: loadDialog, look: "sand" }}
         addSeveral={href("/admin/projects/:projectId/milestones/add", { projectId })}
         emptyText={rows.length > 0 ? null : "No milestones yet. Add your first milestone to track progress."}
       >

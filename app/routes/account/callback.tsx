@@ -1,7 +1,7 @@
-import { data, href, redirectDocument } from "react-router";
+import { data, href, redirect, redirectDocument } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
 import { signInHeaders } from "~/accounts/complete-sign-in.server";
-import { readLink } from "~/accounts/mailed-link.server";
+import { findUsedLinkPath, readLink } from "~/accounts/mailed-link.server";
 import { InvalidLink, NewPassword, SigningIn } from "~/accounts/mailed-link-content";
 import { signInWithProvider } from "~/accounts/provider-sign-in.server";
 import { NEW_PASSWORD_FORM, newPasswordSchema } from "~/accounts/schema";
@@ -47,7 +47,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     return completeProviderSignIn(request, url.searchParams, await readDevice(request, context));
   const token = url.searchParams.get("token") ?? "";
   const lookup = await readLink(token);
-  if (lookup.kind === "bad") return data(lookup, { status: 400 });
+  if (lookup.kind === "bad") {
+    const session = await currentSession(context);
+    // Back leads here from the page that the link opened.
+    const usedPath = session && (await findUsedLinkPath(token, session.user.email));
+    if (usedPath) throw redirect(postSignInPath(usedPath, session.user), { headers: PRIVATE_HEADERS });
+    return data(lookup, { status: 400 });
+  }
   return { kind: "good", token, reset: lookup.purpose === "reset", maskedAddress: maskEmail(lookup.email) } as const;
 }
 

@@ -1,6 +1,7 @@
 import { redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
 import { signInHeaders } from "~/accounts/complete-sign-in.server";
+import { getContactDefaults } from "~/accounts/contact.server";
 import { createAccount, requestPasswordReset, signInWithPassword } from "~/accounts/password-sign-in.server";
 import { ProviderButton } from "~/accounts/provider-button";
 import { credentialsSchema, emailSchema, newAccountSchema, SIGN_IN_FORM } from "~/accounts/schema";
@@ -34,7 +35,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const mode: SignInMode = MODES.find((mode) => mode === url.searchParams.get("mode")) ?? "link";
   const problemText = PROBLEM_MESSAGES.get(url.searchParams.get("problem") ?? "");
   const pendingAction = await latestPendingAction(request);
-  return { returnTo, mode, provider: providerName(), pendingAction, problem: problemText ?? null };
+  const { email } = await getContactDefaults(request, undefined);
+  return { returnTo, mode, provider: providerName(), pendingAction, problem: problemText ?? null, email };
 }
 
 /** Messages for a provider sign-in that could not start. */
@@ -110,7 +112,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function SignInPage({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const { returnTo, mode, provider, pendingAction, problem } = loaderData;
+  const { returnTo, mode, provider, pendingAction, problem, email } = loaderData;
   const brand = matches[0].loaderData.brand;
   const reply = getReply(actionData);
   return (
@@ -127,7 +129,7 @@ export default function SignInPage({ loaderData, actionData, matches }: Route.Co
         ) : null}
         {provider ? <ProviderButton provider={provider} returnTo={returnTo} /> : null}
         {/* Each mode starts with a fresh form. */}
-        <SignInForm key={mode} mode={mode} returnTo={returnTo} reply={reply} />
+        <SignInForm key={mode} mode={mode} returnTo={returnTo} reply={reply} email={email} />
         <Agreement {...brand} />
       </AuthLayout>
     </PageTitle>

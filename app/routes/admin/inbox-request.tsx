@@ -192,7 +192,7 @@ export default function InboxRequestPage({
         </InboxItem>
         <section aria-labelledby="messages">
           <h2 id="messages">Messages</h2>
-          <ThreadView thread={thread} reply={reply} />
+          <ThreadView thread={thread} reply={reply} look="sand" />
         </section>
       </AdminMain>
     </PageTitle>

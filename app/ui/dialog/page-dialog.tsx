@@ -27,7 +27,7 @@ type Props<Page> = DialogProps & {
   /** Above the content, also while it loads. */
   intro?: ReactNode;
   /** Handles a redirect of the page's action. @returns whether it did; otherwise the dialog shows its next step or closes */
-  onRedirect?: (to: URL) => boolean;
+  onRedirect?: (to: URL, page: Page | null) => boolean;
   /** @returns null if this data has no form, such as that of a home that is gone */
   children: (page: Page) => ReactNode;
 };
@@ -77,12 +77,13 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSe
   }, [isGiven, load, url]);
   usePageCode(url);
 
+  const page = data ?? (loadedData && !("unavailable" in loadedData) ? (loadedData as Page) : null);
   const redirected = answer && "redirectTo" in answer ? answer : undefined;
   const showToast = useToast();
   const handleRedirect = useEffectEvent(({ redirectTo, toast }: Redirected) => {
     const to = new URL(redirectTo, window.location.href);
     if (toast) showToast(toast);
-    if (onRedirect?.(to)) return;
+    if (onRedirect?.(to, page)) return;
     if (to.pathname !== path) return onSubmitted();
     const nextUrl = to.pathname + to.search;
     setCurrentUrl(nextUrl);
@@ -96,7 +97,6 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSe
   // After the redirect is handled, because this unmounts the content of a closed dialog.
   useEffect(() => onSending(isSending), [isSending, onSending]);
 
-  const page = data ?? (loadedData && !("unavailable" in loadedData) ? (loadedData as Page) : null);
   const form = page && children(page);
   const hasForm = Boolean(form);
   useEffect(() => {

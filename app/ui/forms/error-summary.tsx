@@ -43,7 +43,7 @@ export function ErrorSummary({
                   document.getElementById(`${formId}-${name}`)?.focus();
                 }}
               >
-                {nameField(labels.get(name), message)}
+                {nameField(labels.get(name) ?? labels.get(name.replace(/\..*/, "")), message)}
               </a>
             )}
           </li>

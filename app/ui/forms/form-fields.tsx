@@ -1,7 +1,7 @@
 /** The fields of a `Form`: each is tied to its label, hint and message, whose ids start with the form's. */
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps, useField } from "@conform-to/react";
 import { type ComponentProps, type FocusEvent, type ReactNode, useContext, useRef } from "react";
-import { formatTypedDate, parseDate } from "~/forms/dates";
+import { formatTypedDate, INVALID_DATE, parseDate } from "~/forms/dates";
 import type { FileRules } from "~/forms/file-rules";
 import { MAX_YEARS_AHEAD } from "~/forms/month";
 import { parseWholeNumber } from "~/forms/whole-number";
@@ -89,9 +89,14 @@ export function MoneyField({
   );
 }
 
+/** {@link INVALID_DATE} has the same example. */
+const DATE_HINT = "Such as 3/9/2027.";
+
 /** A date as people type it, with the browser's calendar behind a button. */
-export function DateField({ name, label, hint = "Such as 3/9/2027.", ...input }: TextFieldProps) {
-  const { field, options, focus, error } = useFormField(name, hint);
+export function DateField({ name, label, hint = DATE_HINT, ...input }: TextFieldProps) {
+  const [{ errors }] = useField<string>(name);
+  const shownHint = errors?.[0] === INVALID_DATE && hint === DATE_HINT ? undefined : hint;
+  const { field, options, focus, error } = useFormField(name, shownHint);
   const { defaultValue = "", ...props } = readInputProps(field, "text", options);
   const { isTyped } = useContext(FieldsContext);
   const text = useRef<HTMLInputElement>(null);
@@ -109,7 +114,7 @@ export function DateField({ name, label, hint = "Such as 3/9/2027.", ...input }:
     text.current.focus();
   };
   return (
-    <Field id={field.id} label={label} hint={hint} error={error}>
+    <Field id={field.id} label={label} hint={shownHint} error={error}>
       <span className="relative flex gap-2">
         <input
           autoComplete="off"

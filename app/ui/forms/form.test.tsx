@@ -119,6 +119,7 @@ test("shows stored values, with separators in amounts, and no messages", () => {
   );
   expect(findTag(html, "plan-budget")).toContain('value="655,000"');
   expect(findTag(html, "plan-start")).toContain('value="3/9/2027"');
+  expect(html.match(/Such as 3\/9\/2027\./g)).toHaveLength(2);
   expect(html).toContain('<option value="03" selected="">March</option>');
   expect(html).toContain('<option value="2027" selected="">2027</option>');
   expect(html).toContain('<option value="building" selected="">building</option>');
@@ -152,7 +153,7 @@ test("shows what is wrong with links to the fields, what was typed, and lost fil
     ["plan-budget", "Budget: Use digits, such as 655,000."],
     ["plan-start", "Start: Use a date, such as 3/9/2027."],
     ["plan-endsOn", "Last Day: Use a date, such as 3/9/2027."],
-    ["plan-moveIn.year", "Please choose a year."],
+    ["plan-moveIn.year", "Move-in: Please choose a year."],
     ["plan-way", "Choose a way."],
   ]);
   for (const [, id] of summary.matchAll(/href="#([^"]+)"/g)) expect(findTag(html, id!)).not.toBe("");
@@ -163,6 +164,9 @@ test("shows what is wrong with links to the fields, what was typed, and lost fil
     expect(radio).toMatch(/aria-invalid="true"/);
     expect(radio).toMatch(/aria-describedby="plan-way-error"/);
   }
+  // The message has the example of the hint.
+  expect(html).not.toContain("Such as 3/9/2027.");
+  expect(findTag(html, "plan-start")).toMatch(/aria-describedby="plan-start-error"/);
   expect(html.match(/autofocus/gi)).toHaveLength(1);
   expect(findTag(html, "plan-name")).toMatch(/autofocus/i);
   expect(findTag(html, "plan-budget")).toContain('value="12ab5"');

@@ -23,5 +23,6 @@ export const listFields = (content: ReactNode): ListedField[] =>
     if (name === undefined || typeof label !== "string") return listFields(children);
     const labeled = options.filter((option) => typeof option !== "string");
     const choices = new Map(labeled.map(({ value, label: text }) => [value, text]));
-    return [{ name, label: label.replace(" (optional)", ""), type: child.type, choices }];
+    const field = { name, label: label.replace(" (optional)", ""), type: child.type, choices };
+    return [field, ...listFields(children)];
   });
