@@ -23,10 +23,11 @@ beforeEach(async () => {
   if ((await readRevision()) === resetRevision) return;
   const { rows } = await site.sql.query("SELECT jsonb_agg(upgrade) AS seed FROM upgrade");
   seed ??= JSON.stringify(rows[0].seed);
+  price += 1;
   await site.sql.query("DELETE FROM upgrade");
   await site.sql.query("INSERT INTO upgrade SELECT * FROM jsonb_populate_recordset(NULL::upgrade, $1)", [seed]);
   await site.sql.query(`UPDATE listing SET upgrades_catalog = NULL, home_type = coalesce(home_type, 'house'), sqft = 1620,
-       list_price = ${(price += 1)}, revision = (SELECT revision + 1 FROM catalogue)`);
+       list_price = ${price}, revision = (SELECT revision + 1 FROM catalogue)`);
   await site.sql.query("UPDATE catalogue SET revision = revision + 1");
   resetRevision = await readRevision();
   const search = `/api/listings?minPrice=${price}&maxPrice=${price}`;

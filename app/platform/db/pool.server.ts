@@ -53,8 +53,61 @@ export function makeProcessPool(url: string): pg.Pool {
   return makePool(url, shareOf(DATABASE_POOL), statementMs, DATABASE_DIRECT_URL !== undefined);
 }
 
+type TimedConfig = pg.ClientConfig & { query_timeout?: number };
+type QueryCallback = (error: Error, result: pg.QueryResult) => void;
+
+/**
+ * Limits queries itself. pg's own limit assigns an arrow function to each query, which V8 therefore allocates in the old
+ * generation: the rows of every result then stay in memory until a full garbage collection, which comes many times as often.
+ */
+class TimedClient extends pg.Client {
+  readonly #limitMs: number;
+
+  constructor({ query_timeout: limitMs = 0, ...config }: TimedConfig = {}) {
+    super(config);
+    this.#limitMs = limitMs;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen signatures.
+  override query(config: any, values?: any, callback?: QueryCallback): any {
+    if (typeof config.submit === "function") return super.query(config, values, callback!);
+    if (typeof values === "function") return this.#send(config, undefined, values);
+    if (callback) return this.#send(config, values, callback);
+    return new Promise((resolve, reject) => {
+      this.#send(config, values, (error, result) => (error ? reject(error) : resolve(result)));
+    }).catch((error: Error) => {
+      // The stack of the caller instead of the socket's.
+      Error.captureStackTrace(error);
+      throw error;
+    });
+  }
+
+  #send(
+    config: string | (pg.QueryConfig & Partial<TimedQuery>),
+    values: unknown[] | undefined,
+    callback: QueryCallback,
+  ): void {
+    const query = typeof config === "string" ? { text: config } : config;
+    const limitMs = ("query_timeout" in query && query.query_timeout) || this.#limitMs;
+    let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
+    const finish = (error: Error | undefined, result?: pg.QueryResult) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      callback(error!, result!);
+    };
+    if (limitMs > 0)
+      timer = setTimeout(() => {
+        finish(new Error("Query read timeout"));
+        void this.end();
+      }, limitMs);
+    super.query({ ...query, values: values ?? query.values, query_timeout: undefined } as pg.QueryConfig, finish);
+  }
+}
+
 /** Never names statements: behind a pooler, each transaction can have another connection of the server. */
-class PooledClient extends pg.Client {
+class PooledClient extends TimedClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen signatures.
   override query(config: any, ...rest: any[]): any {
     return super.query(config.name ? { ...config, name: undefined } : config, ...rest);
@@ -77,6 +130,7 @@ export function makePool(
       ? { connectionString, Client: PooledClient }
       : {
           connectionString: withSessionSettings(connectionString),
+          Client: TimedClient,
           statement_timeout: statementLimitMs,
           idle_in_transaction_session_timeout: 60_000,
         }),
