@@ -39,12 +39,13 @@ const allPhotosClass = buttonClass({
 /**
  * Display sizes of each photo (see gallery.module.css) and the image widths offered for them: the strip fills a phone's
  * window, the mosaic's first photo half of the page, the others a quarter. Photos after the mosaic are visible on
- * phones only.
+ * phones only, and there are up to a hundred of them: they get the widths of phones with 1, 2 and 3 pixels per CSS pixel, and
+ * the default of `sizes`, 100vw.
  */
 const SLOTS = {
   first: { sizes: "(min-width: 100rem) 750px, (min-width: 48rem) 47vw, 100vw", widths: [480, 768, 960, 1280, 1920] },
   mosaic: { sizes: "(min-width: 100rem) 375px, (min-width: 48rem) 24vw, 100vw", widths: [320, 480, 768, 960, 1280] },
-  strip: { sizes: "100vw", widths: [480, 768, 960, 1280] },
+  strip: { sizes: undefined, widths: [480, 960, 1280] },
   few: { sizes: "(min-width: 100rem) 1000px, (min-width: 48rem) 64vw, 100vw", widths: [480, 768, 960, 1280, 1920] },
   single: { sizes: "(min-width: 100rem) 1507px, 100vw", widths: [480, 768, 960, 1280, 1920] },
 } as const;
@@ -106,14 +107,14 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
         {photos.map((photo, index) => (
           <a key={photo.key} href={`${photosPath}#photo-${index + 1}`} onClick={openAt(index)}>
             <img
-              src={getMediaUrl(listingId, photo.key, light ? 480 : 960)}
+              src={getMediaUrl(listingId, photo.key, light || index >= MOSAIC_PHOTOS ? 480 : 960)}
               srcSet={light ? undefined : buildSrcSet(listingId, photo.key, getSlot(index, photos.length).widths)}
               sizes={light ? undefined : getSlot(index, photos.length).sizes}
               width={1200}
               height={900}
               alt={formatPhotoAlt(photo, index, photos.length)}
               loading={index === 0 ? "eager" : "lazy"}
-              fetchPriority={index === 0 ? "high" : "auto"}
+              fetchPriority={index === 0 ? "high" : undefined}
             />
             <AlteredLabel alteration={photo.alteration} />
           </a>
