@@ -108,14 +108,27 @@ async function takeStep(page: EnginePage, step: string): Promise<void> {
   const pattern = new RegExp(name.replace(/[.?+()]/g, "\\$&"));
   if (role === "text") return page.clickText(name);
   if (role === "map") return page.clickMap(pattern);
-  // axe-core's role of a summary is its role in browsers.
-  if (text === undefined) return page.click(role === "summary" ? "button" : role, pattern);
+  if (role === "summary") {
+    // A step can name what the summary says once it is open. axe-core's role of a summary is its role in browsers.
+    const shown = await page.evaluate(readClosedSummary, name);
+    return page.click("button", shown ? new RegExp(shown) : pattern);
+  }
+  if (text === undefined) return page.click(role, pattern);
   const isSelect = (name: string) =>
     [...document.querySelectorAll("select")].some(({ labels }) =>
       [...labels].some(({ textContent }) => textContent.includes(name)),
     );
   if (role === "combobox" && (await page.evaluate(isSelect, name))) return page.choose(name, text);
   return page.fill(pattern, text, role);
+}
+
+/** Runs in the page. @returns what the first visible summary with this text shows instead of it, if it hides it */
+function readClosedSummary(text: string): string | undefined {
+  const summary = [...document.querySelectorAll("summary")].find(
+    (it) => it.checkVisibility() && it.textContent.includes(text),
+  );
+  const shown = [...(summary?.querySelectorAll("span") ?? [])].find((it) => it.checkVisibility())?.textContent;
+  return shown?.includes(text) ? undefined : shown;
 }
 
 async function openState(driver: FirefoxDriver, { state, mode }: Visit): Promise<EnginePage> {
