@@ -82,10 +82,10 @@ export async function readLink(token: string): Promise<LinkLookup> {
   return { kind: "bad", message: INVALID_LINK_MESSAGES[link?.state ?? "unknown"], returnTo: link?.returnTo ?? "/" };
 }
 
-/** Where a link leads that this address has used; null for any other. */
+/** Where a sign-in link leads that this address has used; null for any other. */
 export async function findUsedLinkPath(token: string, email: string): Promise<string | null> {
   const link = await findLink(token);
-  return link?.state === "used" && link.email === email ? link.returnTo : null;
+  return link?.state === "used" && link.purpose !== "reset" && link.email === email ? link.returnTo : null;
 }
 
 /** Explains why a link could not be used. A link that was valid a moment ago has just been used. */

@@ -1,5 +1,6 @@
 /** Deleted rows, kept for 30 days so that staff can bring them back. */
 import { db, type Tx } from "~/platform/db/db.server";
+import { isId } from "~/platform/db/id";
 import { execute, run, sql, text } from "~/platform/db/statement.server";
 import { type Actor, audit } from "./audit.server";
 
@@ -35,7 +36,7 @@ export async function keepDeleted(entryId: bigint, entity: string, id: string, t
 
 /** Whether there was such a record until it was deleted. @param at `projectId` of a project's item */
 export const wasDeleted = async (at: { entity: string; entityId: string; projectId?: string }): Promise<boolean> =>
-  (await db().deletedRecord.count({ where: at })) > 0;
+  (at.projectId === undefined || isId(at.projectId)) && (await db().deletedRecord.count({ where: at })) > 0;
 
 /** What can be brought back, newest first. @param entryIds of audit entries, or all @param page or all */
 export async function listDeleted(

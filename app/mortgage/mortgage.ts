@@ -22,11 +22,13 @@ export type LoanTerms = {
 /** Percent per year assumed without a tax bill: California counties levy 1% plus voter-approved rates. */
 export const TAX_PERCENT = 1.2;
 
+const readNumber = (text: string) => Number.parseFloat(text.replaceAll(/[^\d.-]/g, ""));
+
+/** Whether {@link parseNumber} finds a number in a text. */
+export const hasNumber = (text: string): boolean => Number.isFinite(readNumber(text));
+
 /** Parses the number in a text, ignoring everything except digits, points and a leading minus; 0 if there is none. */
-export function parseNumber(text: string): number {
-  const value = Number.parseFloat(text.replaceAll(/[^\d.-]/g, ""));
-  return Number.isFinite(value) ? value : 0;
-}
+export const parseNumber = (text: string): number => readNumber(text) || 0;
 
 /** Clamps a term to its allowed range. */
 export function clampTerm(key: keyof LoanTerms, value: number): number {

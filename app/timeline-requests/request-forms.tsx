@@ -61,7 +61,9 @@ function ContinueButton({ busy, value }: Pick<FormState, "busy" | "value">) {
         Continue
       </Button>
       <span className="type-small text-soft">
-        {isDisabled ? `To continue, enter your ${missing.join(", ")}.` : "Next: check your upgrades."}
+        {isDisabled
+          ? `To continue, enter your ${new Intl.ListFormat("en-US").format(missing)}.`
+          : "Next: check your upgrades."}
       </span>
     </div>
   );

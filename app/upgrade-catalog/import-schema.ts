@@ -20,13 +20,15 @@ const CSV_RULES: FileRules = {
 
 export const CSV_FILE = { name: "file", rules: CSV_RULES };
 
-/** With the tabs at the ends of the table, which are empty cells. */
+/** Without blank lines around the table, but with the tabs at its end, which are empty cells. */
+const trimBlankLines = (text: string) => unifyLineBreaks(text).replace(/^(?:[^\S\n]*\n)+|(?:\n[^\S\n]*)+$/g, "");
+
 export const importSchema = z.object({
   table: z.optional(
     z
       .string()
       .check(
-        z.overwrite(unifyLineBreaks),
+        z.overwrite(trimBlankLines),
         z.maxLength(MAX_CSV_LENGTH, `Use at most ${formatNumber(MAX_CSV_LENGTH)} characters.`),
       ),
   ),

@@ -18,7 +18,7 @@ test.each([
 
 test("names a line that is too long, and reads long lines in no time", () => {
   expect(findProblem(`Dock repair, Outdoor, 500\nDeck${" ".repeat(246)}, Outdoor, 500`)).toMatch(
-    /^“Deck {46}.*” is too long\. Use at most 250 characters in a line\.$/,
+    /^“Deck {46}.*” is too long\. Use at most 250 characters per line\.$/,
   );
   const start = performance.now();
   for (const text of [`"a" ${" ".repeat(60_000)}x`, `a, b, 1${" ".repeat(60_000)}x`, `a\tb\t${" ".repeat(60_000)}x`])

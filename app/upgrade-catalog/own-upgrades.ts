@@ -63,7 +63,7 @@ export const ownUpgradesSchema = z.object({
         lines.length > MAX_LINES
           ? `Use at most ${MAX_LINES} lines.`
           : long
-            ? `“${long.slice(0, 60)}” is too long. Use at most ${MAX_LINE_LENGTH} characters in a line.`
+            ? `“${long.slice(0, 60)}” is too long. Use at most ${MAX_LINE_LENGTH} characters per line.`
             : wrong >= 0
               ? `“${lines[wrong]?.slice(0, 60)}” has to be a title, a category and a cost, such as Dock repair, Outdoor, 40,000, 6 weeks.`
               : repeated >= 0

@@ -68,6 +68,7 @@ describe("the price choice of a listing page", () => {
   it("keeps what is typed and no number of the range, in a form that it parses to the same", () => {
     const choice = readChoice("down=-5&rate=99&term=a%20year!,é&tax=none&taxFor=589000");
     expect(choice.malformed).toEqual({ down: "-5", term: "a year!,é", tax: "none" });
+    expect(readChoice("rate=--5").malformed).toEqual({ rate: "--5" });
     expect(choice.terms).toMatchObject({ down: 0, rate: 99, term: 1, tax: 0 });
     const search = "down=-5&rate=99&term=a+year%21,%C3%A9&tax=none&taxFor=589000";
     expect(formatPriceParams(choice)).toBe(search);

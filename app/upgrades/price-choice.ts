@@ -7,6 +7,7 @@ import {
   calculateMonthlyPayment,
   calculatePropertyTax,
   clampTerm,
+  hasNumber,
   type LoanTerms,
   type Payment,
   parseNumber,
@@ -74,7 +75,7 @@ export function parsePriceChoice(params: URLSearchParams, home: PricedHome): Pri
     const value = parseNumber(typed);
     const [min, max] = TERM_RULES[key];
     terms[key] = clampTerm(key, value);
-    if (!/\d/.test(typed) || value < min || value > max) malformed[key] = typed;
+    if (!hasNumber(typed) || value < min || value > max) malformed[key] = typed;
   }
   return {
     catalog,

@@ -156,7 +156,7 @@ describe.each([
     const continueButton = page.getByRole("button", { name: "Continue" });
     if (scripts) {
       await expect.poll(() => continueButton.isDisabled()).toBe(true);
-      await page.getByText("To continue, enter your full name, email, max home budget, target move-in.").waitFor();
+      await page.getByText("To continue, enter your full name, email, max home budget, and target move-in.").waitFor();
     }
     await page.getByLabel("Full name").fill("Marisol Vega");
     await page.getByLabel("Email", { exact: true }).first().fill(email);

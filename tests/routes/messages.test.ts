@@ -491,7 +491,7 @@ describe("the owner of a project", () => {
     const form = await sam.get("/admin/projects/new");
     expect(form.body).toMatch(/<option value="sam@sunporch\.example" selected=""/);
     const refused = await sam.post("/admin/projects/new", { ...FORM, ownerEmail: "ana@example.com" });
-    expect([refused.status, visibleText(refused.body).includes("Choose a member of staff.")]).toEqual([422, true]);
+    expect([refused.status, visibleText(refused.body).includes("Choose a staff member.")]).toEqual([422, true]);
     await sam.post("/admin/projects/new", { ...FORM, ownerEmail: "sam@sunporch.example" });
     const mine = visibleText((await sam.get("/admin/projects?owner=mine")).body);
     expect([mine.includes("9 Elm Way"), mine.includes("121 W Fern Ave"), mine.includes("1 project")]).toEqual([
@@ -503,7 +503,7 @@ describe("the owner of a project", () => {
     expect(found).toContain("Assigned to sam@sunporch.example");
     const path = `/api/admin/projects/${project.id}`;
     const wrong = await sam.call("PATCH", path, { ownerEmail: "ana@example.com" });
-    expect([wrong.status, parseJson(wrong).errors]).toEqual([422, { ownerEmail: "Choose a member of staff." }]);
+    expect([wrong.status, parseJson(wrong).errors]).toEqual([422, { ownerEmail: "Choose a staff member." }]);
     expect(parseJson(await sam.call("PATCH", path, { ownerEmail: "sam@sunporch.example" }))).toMatchObject({
       ownerEmail: "sam@sunporch.example",
       version: 2,

@@ -439,6 +439,7 @@ describe("project items", () => {
       expect((await listAuditEvents()).filter(({ action }) => action === "delete")).toHaveLength(1);
       for (const unknown of [randomUUID(), "none"])
         expect((await sam.post(buildPagePath(`${kind}/${unknown}/delete`), deletion)).status).toBe(404);
+      expect((await sam.post(`/admin/projects/none/${kind}/${id}/delete`, deletion)).status).toBe(404);
       expect((await sam.post(path, { version: "x" })).status).toBe(400);
     },
   );

@@ -367,6 +367,14 @@ describe("the CSV file", () => {
     expect((await readCatalog())[0]).toMatchObject({ id: "kitchen-remodel", title: "New kitchen" });
   });
 
+  it.each([
+    ["before", "\n \nid\ttitle\nkitchen-remodel\tNew kitchen"],
+    ["after", "id\ttitle\nkitchen-remodel\tNew kitchen\n  \n"],
+  ])("takes a table with blank lines %s it", async (_, table) => {
+    const shown = await preview(table);
+    expect([shown.status, visibleText(shown.body)]).toEqual([200, expect.stringContaining("→ New kitchen")]);
+  });
+
   it("keeps the pasted text in the form when some of it is wrong", async () => {
     const refused = await preview("id,title,unitCost\nkitchen-remodel,Kitchen & bath,abc");
     expect(refused.status).toBe(422);

@@ -122,9 +122,10 @@ export function SearchForm({
     invalidSearchRef.current = invalidKeys.length > 0 ? location.search : null;
     const isSheet = location.hash === SHEET_HASH;
     // `remember` leads to a redirect, which closes the sheet, so a form with errors is sent without it.
-    const knownTerms = Object.keys(errors).length > 0 ? {} : submitted;
+    const hadErrors = Object.keys(errors).length > 0;
     const changesTerms =
-      invalidKeys.length === 0 && SEARCH_TERM_KEYS.some((key) => parsed.submitted[key] !== knownTerms[key]);
+      invalidKeys.length === 0 &&
+      SEARCH_TERM_KEYS.some((key) => parsed.submitted[key] !== submitted[key] || (hadErrors && parsed.submitted[key]));
     if (panel && !staysOpen && !isSheet) {
       if (panel.contains(document.activeElement)) panel.querySelector("summary")?.focus();
       panel.open = false;

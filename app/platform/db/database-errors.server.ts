@@ -23,7 +23,7 @@ const UNAVAILABLE_CODES = new Set([
 /** Class 08 (connection exception), and the codes of class 57 that end or refuse connections: 57P01 admin_shutdown, 57P03 cannot_connect_now. */
 const UNAVAILABLE_CLASSES = /^(?:08[0-9A-Z]{3}|57P0[0-9A-Z])$/;
 const UNAVAILABLE_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|the database system is|Cannot use a pool after|Can't reach database|Unable to start a transaction in the given time/i;
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|the database system is|Cannot use a pool after|Can't reach database|Unable to start a transaction in the given time/i;
 
 type ErrorLike = {
   message?: unknown;

@@ -67,8 +67,8 @@ describe("a line of a milestone", () => {
   it.each([
     ["Roof inspection, Feb 30", "“Feb 30” isn’t a date."],
     ["Roof inspection, 13/40", "“13/40” isn’t a date."],
-    ["Roof inspection, 3/9/0207", "“3/9/0207” isn’t in the years 1900 to 2199."],
-    ["Roof inspection, Mar 9, 2207", "“Mar 9, 2207” isn’t in the years 1900 to 2199."],
+    ["Roof inspection, 3/9/0207", "“3/9/0207” isn’t between 1900 and 2199."],
+    ["Roof inspection, Mar 9, 2207", "“Mar 9, 2207” isn’t between 1900 and 2199."],
     [", Mar 3", "Label is required"],
     ["x".repeat(201), "Use at most 200 characters."],
   ])("refuses %j", (text, message) => {

@@ -122,7 +122,7 @@ const readDate = (text: string, today: string): string | null => parseNextDate(t
 const wrongDate = (text: string) =>
   new FieldProblem(
     hasWrongYear(text.replace(WEEKDAY, ""))
-      ? `“${shorten(text)}” isn’t in the years ${MIN_YEAR} to ${MAX_YEAR}.`
+      ? `“${shorten(text)}” isn’t between ${MIN_YEAR} and ${MAX_YEAR}.`
       : `“${shorten(text)}” isn’t a date.`,
   );
 

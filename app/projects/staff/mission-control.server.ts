@@ -22,7 +22,7 @@ const COUNT_KPIS = sql(
      FROM project LEFT JOIN counted ON counted.project_id = id LEFT JOIN due_tasks ON due_tasks.project_id = id
      WHERE status = 'active')
    SELECT count(*)::int AS active,
-     coalesce(floor(100.0 * sum(punctual) / nullif(sum(done + late + tasks_late), 0)), 100)::int AS "onTime",
+     coalesce(floor(100.0 * sum(punctual) / nullif(sum(done + late), 0)), 100)::int AS "onTime",
      coalesce(round(avg(100.0 * done / nullif(milestones, 0))), 0)::int AS "averageComplete",
      count(*) FILTER (WHERE late > 0 OR est_move_in < $1 AND current_phase <> 'Move-In Ready')::int AS "atRisk",
      coalesce(sum(due + tasks_due), 0)::int AS "dueToday", coalesce(sum(late + tasks_late), 0)::int AS overdue,
@@ -33,9 +33,10 @@ const COUNT_KPIS = sql(
 /**
  * Mission Control's figures for active projects, in rounded percentages.
  * Due today and overdue: open milestones and open tasks by their date.
- * On time: the share of milestones that were done by their date, of those that are done and everything that is overdue, rounded
- * down. Average complete: the mean share of done milestones per project; progress: that share over all milestones. At risk: projects with an overdue milestone or a move-in date in the
- * past. Risk is red when a quarter of the projects are at risk, yellow when any is.
+ * On time: the share of milestones that were done by their date, of those that are done or overdue, rounded down.
+ * Average complete: the mean share of done milestones per project; progress: that share over all milestones.
+ * At risk: projects with an overdue milestone or a move-in date in the past.
+ * Risk is red when a quarter of the projects are at risk, yellow when any is.
  * @param today in California, YYYY-MM-DD
  */
 export const getMissionKpis = cacheFigures(10_000, async (today: string) => {

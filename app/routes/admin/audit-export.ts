@@ -14,12 +14,13 @@ const COLUMNS = ["at", "who", "action", "entity", "id", "project", "changes", "b
 const formatLines = (values: readonly { label: string; text: string }[]) =>
   values.map(({ label, text }) => `${label}: ${text}`).join("\n");
 
+const readBatch = (filter: AuditFilter, before: string | null) => listAuditRows(filter, { before, limit: BATCH_ROWS });
+type AuditRow = Awaited<ReturnType<typeof readBatch>>[number];
+
 /** All entries of a filter, newest first; those that are added meanwhile come before the first. */
-async function* readTable(filter: AuditFilter): AsyncGenerator<string> {
+async function* formatTable(filter: AuditFilter, first: AuditRow[]): AsyncGenerator<string> {
   yield formatRows([COLUMNS]);
-  let before: string | null = null;
-  do {
-    const rows = await listAuditRows(filter, { before, limit: BATCH_ROWS });
+  for (let rows = first; rows.length > 0; rows = await readBatch(filter, rows.at(-1)!.id))
     yield formatRows(
       rows.map((row) => {
         const { changes, before, after } = describeEntry(row);
@@ -27,13 +28,13 @@ async function* readTable(filter: AuditFilter): AsyncGenerator<string> {
         return [row.at, row.actorEmail, row.action, row.entity, row.entityId, row.projectId, ...texts];
       }),
     );
-    before = rows.length === BATCH_ROWS ? rows.at(-1)!.id : null;
-  } while (before !== null);
 }
 
 /** GET /admin/audit/export: the audit log as CSV. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const table = Readable.from(readTable(parseAuditFilter(url.searchParams)), { objectMode: false });
+  const filter = parseAuditFilter(url.searchParams);
+  // An unavailable database is answered before anything is sent.
+  const table = Readable.from(formatTable(filter, await readBatch(filter, null)), { objectMode: false });
   return respondWithCsv("audit", Readable.toWeb(table) as ReadableStream);
 }

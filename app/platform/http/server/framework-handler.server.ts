@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { writeReadableStreamToWritable } from "@react-router/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import type { RouterContextProvider, ServerBuild } from "react-router";
+import { log } from "~/platform/log.server";
 import { type BulkheadKind, clientBulkhead, TooManyRequestsError } from "../limits/client-bulkhead.server";
 import { BodyTooLargeError, refuseTooLarge, requestBody } from "../limits/request-body.server";
 import { refuse } from "../responses/refusal.server";
@@ -41,7 +42,12 @@ function toFetchRequest(request: ExpressRequest, body: Readable | null, signal: 
 }
 
 /** Sends the framework's response. Files say their length and are streamed; texts are complete, and compressed at once. */
-async function send(fetchResponse: Response, request: ExpressRequest, response: ExpressResponse): Promise<void> {
+async function send(
+  fetchResponse: Response,
+  request: ExpressRequest,
+  response: ExpressResponse,
+  disconnected: AbortSignal,
+): Promise<void> {
   if (response.destroyed || response.writableEnded) return void (await fetchResponse.body?.cancel());
   response.statusMessage = fetchResponse.statusText;
   response.status(fetchResponse.status);
@@ -61,8 +67,10 @@ async function send(fetchResponse: Response, request: ExpressRequest, response: 
   try {
     await writeReadableStreamToWritable(fetchResponse.body, response);
   } catch (error) {
-    // The client has disconnected.
+    if (disconnected.aborted) return;
+    // The response is cut off, so that the client doesn't take it for complete.
     if (!response.destroyed) throw error;
+    log().error({ err: error, path: request.path }, "a response broke off");
   }
 }
 
@@ -95,7 +103,8 @@ export function frameworkHandler({ build, mode, pages, getContext }: FrameworkOp
         handle(toFetchRequest(request, body, disconnected.signal), getContext(response)),
       );
       const fetchResponse = await Promise.race([work, tooLarge]);
-      if (!(await pages?.storeAndSend(fetchResponse, request, response))) await send(fetchResponse, request, response);
+      if (!(await pages?.storeAndSend(fetchResponse, request, response)))
+        await send(fetchResponse, request, response, disconnected.signal);
     } catch (error) {
       if (disconnected.signal.aborted) return;
       if (error instanceof TooManyRequestsError)

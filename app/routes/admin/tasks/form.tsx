@@ -29,7 +29,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!value) return refuse();
   const { projectId, itemId } = params;
   const task = itemId ? await getTask({ projectId, id: itemId }) : null;
-  const fieldErrors = await findAssigneeErrors(value.assignee, task?.assignee);
+  // A task that is gone has no assignee to compare with.
+  const fieldErrors = itemId && !task ? null : await findAssigneeErrors(value.assignee, task?.assignee);
   if (fieldErrors) return refuse({ fieldErrors });
   const saved = itemId
     ? await updateTask({ projectId, id: itemId, version: readVersion(form) }, value, user)
