@@ -15,7 +15,7 @@ const INSERT_THREAD = sql(
   {},
   `INSERT INTO message_thread (id, project_id, request_id)
    SELECT id, id, NULL FROM project WHERE id = $1 UNION ALL SELECT id, NULL, id FROM timeline_request WHERE id = $1
-   ON CONFLICT (id) DO NOTHING`,
+   ON CONFLICT DO NOTHING`,
 );
 
 /**
