@@ -133,7 +133,13 @@ describe("of the sample MLS", () => {
       `SELECT id FROM listing WHERE ${SHOWN} ORDER BY length(features::text || details::text) DESC LIMIT 1`,
     ],
     ["with a long text", `${LONG_TEXT} WHERE id = (SELECT max(id) FROM listing WHERE ${SHOWN}) RETURNING id`],
-    ["with 60 photos", `${MANY_PHOTOS} WHERE id = (SELECT min(id) FROM listing WHERE ${SHOWN}) RETURNING id`],
+    // Its other texts are of the usual length; which home has the lowest id depends on the day.
+    [
+      "with 60 photos",
+      `${MANY_PHOTOS} WHERE id = (SELECT id FROM listing WHERE ${SHOWN}
+         ORDER BY length(features::text || details::text || coalesce(description, '')), id
+         OFFSET (SELECT count(*) / 2 FROM listing WHERE ${SHOWN}) LIMIT 1) RETURNING id`,
+    ],
     ["under contract", "SELECT min(id) AS id FROM listing WHERE withdrawn_at IS NULL AND status = 'Pending'"],
     [
       "off the market",
