@@ -27,6 +27,9 @@ export function formatRounded(value: number, maxDigits: 0 | 1 | 2 | 3): string {
 /** "20%" of 20, "6.75%" of 6.75. */
 export const formatPercent = (percent: number): string => `${formatRounded(percent, 3)}%`;
 
+/** "beds, baths, and price" */
+export const formatList = (items: readonly string[]): string => new Intl.ListFormat("en-US").format(items);
+
 function createDateFormatter(options: Intl.DateTimeFormatOptions): (date: Date) => string {
   const format = createOnUse(() => new Intl.DateTimeFormat("en-US", { timeZone: PACIFIC, ...options }));
   // JavaScript engines use different spaces before AM and PM.

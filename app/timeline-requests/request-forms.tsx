@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { splitMonth } from "~/forms/month";
 import type { FormReply } from "~/forms/reply";
+import { formatList } from "~/intl/formats";
 import { renderContactFields } from "~/leads/contact-fields";
 import { MAX_NAME_LENGTH } from "~/leads/schema";
 import { Button } from "~/ui/button";
@@ -61,9 +62,7 @@ function ContinueButton({ busy, value }: Pick<FormState, "busy" | "value">) {
         Continue
       </Button>
       <span className="type-small text-soft">
-        {isDisabled
-          ? `To continue, enter your ${new Intl.ListFormat("en-US").format(missing)}.`
-          : "Next: check your upgrades."}
+        {isDisabled ? `To continue, enter your ${formatList(missing)}.` : "Next: check your upgrades."}
       </span>
     </div>
   );
