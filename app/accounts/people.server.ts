@@ -157,7 +157,7 @@ export const hasNoOwner = (staff: readonly string[]) => ({
   OR: [{ ownerEmail: null }, { ownerEmail: { notIn: [...staff] } }],
 });
 
-const NOT_STAFF = "Choose a staff member.";
+export const NOT_STAFF = "Choose a staff member.";
 
 /** The errors of a form that assigns something to a new owner, who has to be staff; null if there are none. */
 export async function findOwnerErrors(

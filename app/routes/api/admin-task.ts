@@ -13,8 +13,7 @@ const changes = { json: changeSchema("TaskChanges", taskChangeFields), example: 
 export const loader = readItem(PATH, tasks, getTask);
 export const action = serveOperations(
   changeItem(PATH, tasks, changes, async (at, fields, actor) => {
-    const task = await getTask(at);
-    const errors = task && (await findAssigneeErrors(fields.assignee, task.assignee));
+    const errors = await findAssigneeErrors(fields.assignee, at);
     if (errors) throw fieldsProblem(errors);
     return updateTask(at, fields, actor);
   }),

@@ -28,9 +28,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { value, refuse } = checkForm(form, ITEM_FORM, checkedTaskSchema);
   if (!value) return refuse();
   const { projectId, itemId } = params;
-  const task = itemId ? await getTask({ projectId, id: itemId }) : null;
-  // A task that is gone has no assignee to compare with.
-  const fieldErrors = itemId && !task ? null : await findAssigneeErrors(value.assignee, task?.assignee);
+  const fieldErrors = await findAssigneeErrors(value.assignee, itemId ? { projectId, id: itemId } : undefined);
   if (fieldErrors) return refuse({ fieldErrors });
   const saved = itemId
     ? await updateTask({ projectId, id: itemId, version: readVersion(form) }, value, user)
