@@ -21,7 +21,14 @@ const CSV_RULES: FileRules = {
 export const CSV_FILE = { name: "file", rules: CSV_RULES };
 
 /** Without blank lines around the table, but with the tabs at its end, which are empty cells. */
-const trimBlankLines = (text: string) => unifyLineBreaks(text).replace(/^(?:[^\S\n]*\n)+|(?:\n[^\S\n]*)+$/g, "");
+function trimBlankLines(typed: string): string {
+  const text = unifyLineBreaks(typed);
+  const body = text.trim();
+  if (!body) return "";
+  const start = text.indexOf(body);
+  const end = start + body.length;
+  return text.slice(text.lastIndexOf("\n", start) + 1, end) + text.slice(end).split("\n", 1)[0];
+}
 
 export const importSchema = z.object({
   table: z.optional(
