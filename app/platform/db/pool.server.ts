@@ -58,8 +58,8 @@ type QueryCallback = (error: Error, result: pg.QueryResult) => void;
 
 /**
  * Limits queries itself. pg's own limit assigns an arrow function to each query, which V8 therefore allocates in the old
- * generation: the rows of every result then stay in memory until a full garbage collection, which comes many times as often. Unlike pg, it doesn't limit cursors, and
- * takes the password from the connection string only.
+ * generation: the rows of every result then stay in memory until a full garbage collection, which comes many times as often.
+ * Unlike pg, it doesn't limit cursors, and takes the password from the connection string only.
  */
 class TimedClient extends pg.Client {
   readonly #limitMs: number;
