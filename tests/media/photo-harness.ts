@@ -51,7 +51,6 @@ export function setUpPhotoHarness(): PhotoHarness {
         files: diskStore(join(harness.folder, "files")),
         cacheFolder: join(harness.folder, "photos"),
         cacheBytes: 100_000_000,
-        times: { timeoutMs: 2_000, idleTimeoutMs: 400 },
         ...change,
       });
       createdPhotos.push(photos);
