@@ -1,5 +1,5 @@
 /** Text search of leads and requests. */
-import { containsPattern, whereContains } from "~/platform/db/like";
+import { containsPattern, LOWER_PATTERN, whereContains } from "~/platform/db/like";
 import { run, type Statement, sql, uuid } from "~/platform/db/statement.server";
 import { getInboxRange, type InboxFilter } from "./filter";
 
@@ -20,8 +20,8 @@ export const declareSearch = (
     `WITH found AS MATERIALIZED (
        SELECT id, ${sortColumns} FROM ${table}
        WHERE status = ANY($2::text[]) AND ($3::text IS NULL OR owner_email = $3)
-         AND (email LIKE lower($1) OR ${whereContains(...columns)}
-           OR account_id IN (SELECT id FROM account WHERE email LIKE lower($1))))
+         AND (email LIKE ${LOWER_PATTERN} OR ${whereContains(...columns)}
+           OR account_id IN (SELECT id FROM account WHERE email LIKE ${LOWER_PATTERN})))
      SELECT id FROM found ORDER BY ${order}, id LIMIT $4 OFFSET $5`,
   );
 

@@ -6,7 +6,7 @@ import { fromDay, toDay } from "~/platform/db/day";
 import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
-import { containsPattern, whereContains } from "~/platform/db/like";
+import { containsPattern, LOWER_PATTERN, whereContains } from "~/platform/db/like";
 import { int, run, sql, uuid } from "~/platform/db/statement.server";
 import { addItems } from "../content/add-items.server";
 import { type NewItems, NO_ITEMS } from "../content/content";
@@ -86,8 +86,8 @@ export type ProjectFilter = {
 const FROM_FILTERED = `FROM project p
   WHERE ($2::text IS NULL OR p.current_phase = $2) AND ($3::text IS NULL OR p.status = $3)
     AND ($4::text IS NULL OR p.owner_email = $4)`;
-const MATCHES_TEXT = `(p.buyer_email LIKE lower($1) OR ${whereContains("p.property_address", "p.buyer_name")}
-  OR p.buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE lower($1)))`;
+const MATCHES_TEXT = `(p.buyer_email LIKE ${LOWER_PATTERN} OR ${whereContains("p.property_address", "p.buyer_name")}
+  OR p.buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE ${LOWER_PATTERN}))`;
 
 /** A statement for each order. */
 function declareBySort<S>(declare: (sort: ProjectSort, order: string) => S): Record<ProjectSort, S> {
