@@ -22,7 +22,7 @@ export interface Drain {
 export const FINISH_MS = 25_000;
 const STEP_MS = 25;
 /** How long requests are held while the listener closes. */
-const HOLD_MS = 50;
+export const HOLD_MS = 50;
 /** Idle connections close after this long, enough for requests that were sent before the client saw the close. */
 const QUIET_MS = 500;
 

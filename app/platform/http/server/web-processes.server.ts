@@ -13,7 +13,7 @@ import { flushLog, log, nameProcess } from "../../log.server";
 import { shareMetrics } from "../../metrics.server";
 import { startMetricsServer } from "../../metrics-server.server";
 import { NUMBER_VARIABLE } from "../../process-share.server";
-import { FINISH_MS, readArrived } from "./drain.server";
+import { FINISH_MS, HOLD_MS, readArrived } from "./drain.server";
 
 /** To a process: serve this connection; prepare to stop; no further connection comes. */
 type Order = "connection" | "stop" | "close";
@@ -46,6 +46,7 @@ export async function runWebProcesses(env: Env): Promise<void> {
   const leaving = new Set<Worker>();
   let readyCount = 0;
   let isStopping = false;
+  let isHolding = false;
   let exitCode = 0;
 
   let accepted = 0;
@@ -60,7 +61,7 @@ export async function runWebProcesses(env: Env): Promise<void> {
   if (metrics) log().info({ url: metrics.url }, "metrics listening");
 
   function giveConnections(): void {
-    while (waiting.length > 0 && free.length > 0) {
+    while (waiting.length > 0 && free.length > 0 && !isHolding) {
       const [child, socket] = [free.shift()!, waiting.shift()!];
       given.set(child, socket);
       child.send("connection" satisfies Order, socket, { keepOpen: true });
@@ -126,8 +127,13 @@ export async function runWebProcesses(env: Env): Promise<void> {
     setTimeout(() => process.exit(1), drainMs + FINISH_MS + 1_000).unref();
     for (const child of listProcesses()) sendOrder(child, "stop");
     await sleep(drainMs);
+    // Clients that wait for a response open no further connection.
+    isHolding = true;
+    await sleep(HOLD_MS);
     await readArrived(() => accepted);
     listener.close();
+    isHolding = false;
+    giveConnections();
     while (waiting.length > 0) await sleep(STEP_MS);
     for (const child of listProcesses()) sendOrder(child, "close");
     while (listProcesses().length > 0) await sleep(STEP_MS);
