@@ -21,7 +21,7 @@ export async function findA11yViolations(page: Pick<Page, "evaluate" | "waitForF
 /**
  * WCAG 2.2 A and AA violations that axe-core finds, skipped heading levels and regions of the same name: "rule: selector
  * “text”". Map pins may be small and close together, because their position is essential (2.5.8), and the list has the
- * same homes.
+ * same homes. Forced colors are the visitor's, and axe-core reads those of the style sheets.
  */
 export async function runAxe(page: Pick<Page, "evaluate">): Promise<string[]> {
   // axe stays in the page until the next document, because evaluating its source takes a tenth of a second.
@@ -35,6 +35,7 @@ export async function runAxe(page: Pick<Page, "evaluate">): Promise<string[]> {
       ...runOptions,
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
       rules: {
+        "color-contrast": { enabled: !matchMedia("(forced-colors: active)").matches },
         "target-size": { enabled: !pins },
         "heading-order": { enabled: true },
         "landmark-unique": { enabled: true },
