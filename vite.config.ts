@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import packageJson from "./package.json" with { type: "json" };
+import { asciiCode } from "./scripts/build/ascii-code";
 import { compressAssets } from "./scripts/build/compress-assets";
 import { pageChunks } from "./scripts/build/page-chunks";
 import { shortClassNames } from "./scripts/build/short-class-names";
@@ -23,7 +24,11 @@ function programs(entries: Record<string, string>): Plugin {
     configEnvironment(name, _options, { command }) {
       if (name !== "ssr") return;
       return {
-        ...(command === "build" && { resolve: { noExternal: true, external: packageJson.runtimePackages } }),
+        ...(command === "build" && {
+          resolve: { noExternal: true, external: packageJson.runtimePackages },
+          // Leaves out React's development builds, which are larger than its others.
+          define: { "process.env.NODE_ENV": '"production"' },
+        }),
         build: {
           rollupOptions: {
             input: entries,
@@ -52,6 +57,7 @@ export default defineConfig(({ command }) => ({
     trimmedLibraries(),
     trimmedRouteManifest(),
     compressAssets(),
+    asciiCode(),
     programs({
       index: "./scripts/web.ts",
       server: "./server.ts",
