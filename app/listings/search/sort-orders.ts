@@ -82,14 +82,16 @@ export class SortOrders {
   constructor(columns: Columns) {
     this.#columns = columns;
     const alive = columns.arrays.alive;
-    const living = new Int32Array(columns.size);
     let count = 0;
-    for (let slot = 0; slot < columns.size; slot++) if (alive[slot]) living[count++] = slot;
+    for (let slot = 0; slot < columns.size; slot++) count += alive[slot]!;
     const key = buildSortKeys(columns);
     // Reused, because it takes 8 MB per million homes.
     const packed = new Float64Array(count);
+    const listSlots = function* () {
+      for (let slot = 0; slot < columns.size; slot++) if (alive[slot]) yield slot;
+    };
     for (const name of ORDER_NAMES)
-      this.#permutations.set(name, sortSlots(name, living.subarray(0, count), count, key[name], packed));
+      this.#permutations.set(name, sortSlots(name, listSlots(), count, key[name], packed));
   }
 
   /** Number of homes. */
