@@ -4,7 +4,7 @@ import { escapeNonAscii } from "./ascii-code";
 
 it.each([
   "'“Été” — ½ 😀'",
-  "`“${1}😀`",
+  `\`“\${1}😀\``,
   String.raw`"\“"`,
   String.raw`"\\“"`,
   String.raw`"\\\“"`,

@@ -1,6 +1,6 @@
 /**
- * Writes the server's code in ASCII. V8 keeps the text of a file for as long as the process runs, with two bytes for each character if one
- * of them is outside of Latin-1.
+ * Writes the server's code in ASCII. V8 keeps the text of a file for as long as the process runs, with two bytes for each
+ * character if one of them is outside of Latin-1.
  */
 import type { Plugin } from "vite";
 
