@@ -41,8 +41,8 @@ const isUnfiltered = (filters: ResolvedFilters) =>
 
 export class ListingIndex {
   #columns = new Columns();
-  #orders = new SortOrders(this.#columns);
   #scratch = new Int32Array(0);
+  #orders = new SortOrders(this.#columns, this.#scratch);
   #marks = new Uint8Array(0);
   #revision = -1n;
   /** The feeds of the indexed homes. */
@@ -67,8 +67,8 @@ export class ListingIndex {
       await readListings(client, SELECT_SOME, [feeds, ids], index.#columns, () => {});
       index.#upgrades = await readUpgradeRules(client);
     });
-    index.#orders = new SortOrders(index.#columns);
     index.#resetCaches();
+    index.#orders = new SortOrders(index.#columns, index.#scratch);
     return index;
   }
 
@@ -213,11 +213,11 @@ export class ListingIndex {
 
   #replace(columns: Columns, revision: bigint, feeds: readonly string[]): void {
     this.#columns = columns;
-    this.#orders = new SortOrders(columns);
+    this.#resetCaches();
+    this.#orders = new SortOrders(columns, this.#scratch);
     this.#revision = revision;
     this.#feeds = feeds;
     this.#changes.recordAll();
-    this.#resetCaches();
   }
 
   #replaceUpgrades(upgrades: readonly UpgradeRule[]): void {

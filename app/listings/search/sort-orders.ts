@@ -14,39 +14,66 @@ type SortKey = (slot: number) => number;
 type KeptSort = Exclude<ListingSort, "payment">;
 type OrderName = Exclude<KeptSort, "price-desc">;
 
-/** Sort keys of each order, ascending, with the slot in the low bits. */
-function buildSortKeys(columns: Columns): Record<OrderName, SortKey> {
-  const { arrays } = columns;
+/** What each order sorts by, ascending. */
+function buildSortValues({ arrays }: Columns): Record<OrderName, SortKey> {
   const descending = (getValue: (slot: number) => number): SortKey => {
-    return (slot) => (MAX_SORT_VALUE - Math.max(0, getValue(slot))) * MAX_SLOTS + (MAX_SLOTS - 1 - slot);
+    return (slot) => MAX_SORT_VALUE - Math.max(0, getValue(slot));
   };
   return {
     recommended: descending((slot) => arrays.score[slot]!),
     // Seconds since 1970 fit a sort value until 2038.
     newest: descending((slot) => arrays.listed[slot]! * 60 + arrays.listedSecond[slot]!),
-    price: (slot) => arrays.price[slot]! * MAX_SLOTS + slot,
+    price: (slot) => arrays.price[slot]!,
   };
+}
+
+/** Whether of homes with equal values the one with the lower slot comes first. */
+const hasLowSlotsFirst = (name: OrderName): boolean => name === "price";
+
+/** Sort keys of an order, ascending, with the slot in the low bits. */
+function buildSortKey(name: OrderName, columns: Columns): SortKey {
+  const getValue = buildSortValues(columns)[name];
+  return hasLowSlotsFirst(name)
+    ? (slot) => getValue(slot) * MAX_SLOTS + slot
+    : (slot) => getValue(slot) * MAX_SLOTS + (MAX_SLOTS - 1 - slot);
 }
 
 function getSlotOfKey(name: OrderName, key: number): number {
   const low = key % MAX_SLOTS;
-  return name === "price" ? low : MAX_SLOTS - 1 - low;
+  return hasLowSlotsFirst(name) ? low : MAX_SLOTS - 1 - low;
 }
 
-/** @param packed room for as many keys, whose contents are lost */
-function sortSlots(
-  name: OrderName,
-  slots: Iterable<number>,
-  count: number,
-  key: SortKey,
-  packed = new Float64Array(count),
-): Int32Array {
-  let at = 0;
-  for (const slot of slots) packed[at++] = key(slot);
-  packed.sort();
-  const result = new Int32Array(count);
-  for (let i = 0; i < count; i++) result[i] = getSlotOfKey(name, packed[i]!);
-  return result;
+function sortSlots(name: OrderName, slots: ArrayLike<number>, columns: Columns): Int32Array {
+  const packed = Float64Array.from(slots, buildSortKey(name, columns)).sort();
+  return Int32Array.from(packed, (key) => getSlotOfKey(name, key));
+}
+
+const DIGIT_BITS = 11;
+const DIGITS = 2 ** DIGIT_BITS;
+/** Makes unsigned digits of signed values. */
+const SIGN = 1 << 31;
+
+/**
+ * All current homes in an order. A radix sort needs no room beside the order but `scratch`: the process needs the most memory
+ * while it loads the index.
+ * @param scratch of at least a number per home, whose contents are lost
+ */
+function sortHomes(name: OrderName, count: number, columns: Columns, scratch: Int32Array): Int32Array {
+  const getValue = buildSortValues(columns)[name];
+  const { alive } = columns.arrays;
+  let from = scratch.subarray(0, count);
+  let to: Int32Array = new Int32Array(count);
+  const step = hasLowSlotsFirst(name) ? 1 : -1;
+  for (let i = 0, slot = step > 0 ? 0 : columns.size - 1; i < count; slot += step) if (alive[slot]) from[i++] = slot;
+  for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
+    const getDigit = (slot: number) => ((getValue(slot) ^ SIGN) >>> shift) & (DIGITS - 1);
+    const next = new Int32Array(DIGITS + 1);
+    for (let i = 0; i < count; i++) next[getDigit(from[i]!) + 1]!++;
+    for (let digit = 1; digit < DIGITS; digit++) next[digit]! += next[digit - 1]!;
+    for (let i = 0; i < count; i++) to[next[getDigit(from[i]!)]!++] = from[i]!;
+    [from, to] = [to, from];
+  }
+  return from;
 }
 
 /** An order without the marked slots. */
@@ -79,19 +106,13 @@ export class SortOrders {
   #columns: Columns;
   #permutations = new Map<OrderName, Int32Array>();
 
-  constructor(columns: Columns) {
+  /** @param scratch of at least a number per slot, whose contents are lost */
+  constructor(columns: Columns, scratch: Int32Array) {
     this.#columns = columns;
-    const alive = columns.arrays.alive;
+    const { alive } = columns.arrays;
     let count = 0;
     for (let slot = 0; slot < columns.size; slot++) count += alive[slot]!;
-    const key = buildSortKeys(columns);
-    // Reused, because it takes 8 MB per million homes.
-    const packed = new Float64Array(count);
-    const listSlots = function* () {
-      for (let slot = 0; slot < columns.size; slot++) if (alive[slot]) yield slot;
-    };
-    for (const name of ORDER_NAMES)
-      this.#permutations.set(name, sortSlots(name, listSlots(), count, key[name], packed));
+    for (const name of ORDER_NAMES) this.#permutations.set(name, sortHomes(name, count, columns, scratch));
   }
 
   /** Number of homes. */
@@ -105,14 +126,14 @@ export class SortOrders {
     const isMoving = new Uint8Array(this.#columns.size);
     for (const slot of changed) isMoving[slot] = 1;
     const living = [...new Set(changed)].filter((slot) => alive[slot]);
-    const key = buildSortKeys(this.#columns);
     for (const name of ORDER_NAMES) {
+      const key = buildSortKey(name, this.#columns);
       const remaining = removeMarked(this.#permutations.get(name) ?? new Int32Array(), isMoving);
-      const added = sortSlots(name, living, living.length, key[name]);
+      const added = sortSlots(name, living, this.#columns);
       const next = new Int32Array(remaining.length + added.length);
       let from = 0;
       for (let i = 0; i < added.length; i++) {
-        const to = findPosition(key[name](added[i]!), remaining, from, key[name]);
+        const to = findPosition(key(added[i]!), remaining, from, key);
         next.set(remaining.subarray(from, to), from + i);
         next[to + i] = added[i]!;
         from = to;
@@ -159,7 +180,7 @@ export class SortOrders {
       while (first > 0 && getRank(first - 1) === rank) first--;
       while (last < slots.length && getRank(last) === rank) last++;
       const equals = Array.from(byRank.subarray(first, last), (key) => slots[key % MAX_SLOTS]!);
-      const order = sortSlots("recommended", equals, equals.length, buildSortKeys(this.#columns).recommended);
+      const order = sortSlots("recommended", equals, this.#columns);
       page.push(...order.subarray(from - first, Math.min(last, end) - first));
       from = last;
     }
@@ -176,7 +197,7 @@ export class SortOrders {
     if (pageSize <= 0) return [];
     const name = sort === "price-desc" ? "price" : sort;
     if (slots.length * 16 < this.count) {
-      const order = sortSlots(name, slots, slots.length, buildSortKeys(this.#columns)[name]);
+      const order = sortSlots(name, slots, this.#columns);
       if (sort === "price-desc") order.reverse();
       return Array.from(order.subarray(offset, offset + pageSize));
     }
