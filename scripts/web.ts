@@ -21,6 +21,8 @@ function findProblems({ WEB_PROCESSES = 1, DATABASE_POOL = WEB_PROCESSES, AUTH_S
 if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
   try {
     const settings = requireEnv({ database: true, dataFolder: "always", findProblems });
+    // Packages that are not in the build read it from here, and are slower without it.
+    process.env.NODE_ENV = settings.NODE_ENV;
     logLibraryWarnings();
     if (cluster.isPrimary && settings.WEB_PROCESSES > 1) await runWebProcesses(settings);
     else {

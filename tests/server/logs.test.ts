@@ -77,7 +77,7 @@ test("logs as JSON what libraries print and warn about", async () => {
   ).toEqual([]);
 });
 
-test("libraries such as React run in production mode unless NODE_ENV says otherwise", async () => {
+test("libraries outside of the build run in production mode unless NODE_ENV says otherwise", async () => {
   const report = 'process.on("exit", () => console.log("libraries in " + process.env.NODE_ENV))';
   const server = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(report)}` });
   server.child.kill("SIGTERM");
