@@ -87,7 +87,7 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
               form={form}
             />
           ))}
-          <Button className="live:hidden" size="s" type="submit" form={form}>
+          <Button className="live:hidden" size="s" type="submit" form={form} formAction="#payment">
             Calculate
           </Button>
         </div>

@@ -103,7 +103,7 @@ export function UpgradePicker({
           {shares ? `Added value is our estimate: ${shares}. ` : null}
           We confirm cost and timeline within 48 hours.
         </span>
-        <Button className="live:hidden" size="s" type="submit" form={PRICE_FORM}>
+        <Button className="live:hidden" size="s" type="submit" form={PRICE_FORM} formAction="#upgrades">
           Update total
         </Button>
       </p>

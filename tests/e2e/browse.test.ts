@@ -207,6 +207,42 @@ it("has the buttons that scripts replace until scripts run, and the list does no
   await close();
 });
 
+it("counts what was typed into the calculator before scripts ran", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
+  await page.goto(`${site.url}/?sort=price`);
+  const home = await page.locator("[data-home] h2 a").first().getAttribute("href");
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(site.url + home!);
+  await page.getByLabel("Interest rate").fill("5.5");
+  await page.getByLabel("Down payment").fill("200");
+  await page.getByRole("checkbox", { name: /Kitchen remodel/ }).check();
+  release();
+  await page.waitForURL("**/listing/*upgrades=kitchen-remodel*down=200&rate=5.5*");
+  expect(await page.getByText("Use a number from 0 to 99.").isVisible()).toBe(true);
+  expect(await page.getByRole("checkbox", { name: /Kitchen remodel/ }).isChecked()).toBe(true);
+  await close();
+});
+
+it("shows the calculator again after Calculate, without scripts", async () => {
+  const { page, close } = await openVisit(browser, { scripts: false, width: 390 });
+  await page.goto(`${site.url}/?sort=price`);
+  await page.locator("[data-home] h2 a").first().click();
+  await page.getByLabel("Interest rate").fill("5.5");
+  await page.getByRole("button", { name: "Calculate" }).click();
+  await page.waitForURL("**/listing/*rate=5.5#payment");
+  await page.getByRole("checkbox", { name: /Kitchen remodel/ }).check();
+  await page.getByRole("button", { name: "Update total" }).click();
+  await page.waitForURL("**/listing/*upgrades=kitchen-remodel*rate=5.5#upgrades");
+  await close();
+});
+
 it("hydrates without a formatter of Intl, whose data takes a phone 70 ms to load", async () => {
   const { page, errors, close } = await openVisit(browser, { scripts: true, width: 390 });
   await page.addInitScript(() => {

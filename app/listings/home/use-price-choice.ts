@@ -8,6 +8,17 @@ import { addPriceParams } from "./price-params";
 /** Milliseconds without input before the URL is updated, because browsers limit how often it may change. */
 const DEBOUNCE_MS = 300;
 
+const findForm = () => document.getElementById(PRICE_FORM) as HTMLFormElement | null;
+
+/** Whether a field has another value than the page gave it. */
+const hasEdits = (form: HTMLFormElement | null): boolean =>
+  Array.from(form?.elements ?? []).some(
+    (field) =>
+      field instanceof HTMLInputElement &&
+      field.type !== "hidden" &&
+      (field.value !== field.defaultValue || field.checked !== field.defaultChecked),
+  );
+
 /**
  * The price choice of a listing page, from the URL. With scripts, inputs apply immediately and the URL follows after a
  * pause.
@@ -44,9 +55,13 @@ export function usePriceChoice(listing: Pick<ListingView, "price" | "taxesAnnual
   }, [formParams]);
 
   const onInput = () => {
-    const form = document.getElementById(PRICE_FORM);
-    if (form instanceof HTMLFormElement)
-      setFormParams(String(new URLSearchParams(new FormData(form) as unknown as Record<string, string>)));
+    const form = findForm();
+    if (form) setFormParams(String(new URLSearchParams(new FormData(form) as unknown as Record<string, string>)));
   };
+  const readEdits = useEffectEvent(() => {
+    if (hasEdits(findForm())) onInput();
+  });
+  // Fields that were filled in before hydration.
+  useEffect(() => readEdits(), []);
   return { choice, onInput };
 }
