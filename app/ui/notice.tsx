@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
-const noticeClass = "rounded-panel bg-brick-wash px-5 py-4 [&_a]:font-semibold [&_a]:text-brick";
+const noticeClass = "rounded-panel bg-brick-wash px-5 py-4 wrap-anywhere [&_a]:font-semibold [&_a]:text-brick";
 
 /** Says what went wrong, at the place where it did. @param className its place */
 export function Notice({ as: Element = "div", className, ...props }: ComponentProps<"div"> & { as?: "div" | "p" }) {

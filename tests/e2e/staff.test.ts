@@ -355,6 +355,47 @@ describe("project dialogs", () => {
     await close();
   });
 
+  it("keeps the dates of a page as they were shown when someone else has changed the item", async () => {
+    const { project } = await createProject();
+    const [task] = await query<{ id: string }>(
+      "UPDATE project_task SET due_on = '2027-03-09' WHERE project_id = $1 RETURNING id",
+      [project],
+    );
+    const path = `/admin/projects/${project}/tasks/${task!.id}`;
+    const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+    await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: path, scripts: true });
+    await waitUntilReady(page, true);
+    await page.getByLabel("Title").fill("Sign it today");
+    await query("UPDATE project_task SET version = version + 1 WHERE id = $1", [task!.id]);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Someone else just updated this task.").waitFor();
+    expect(await page.getByLabel(/^Due/).inputValue()).toBe("3/9/2027");
+    await close();
+  });
+
+  it("wraps a name without spaces, and a message that quotes one", async () => {
+    const word = "W".repeat(120);
+    const [home] = await query<{ id: number }>("SELECT min(id) AS id FROM listing WHERE withdrawn_at IS NULL");
+    const [lead] = await query<{ id: string }>(
+      `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, message)
+       VALUES (gen_random_uuid(), $1, $2, 'w@example.com', 'email', 'morning', 'Is it quiet?') RETURNING id`,
+      [home!.id, word],
+    );
+    const path = `/admin/inbox/leads/${lead!.id}`;
+    const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
+    await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: path, scripts: true });
+    await waitUntilReady(page, true);
+    expect(await measureSidewaysScroll(page)).toBe(0);
+    await page.goto(`${site.url}/admin/homes/${home!.id}/upgrades`);
+    await waitUntilReady(page, true);
+    await page.getByLabel(/^Its own upgrades/).fill(`${word}, 5`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText(/has to be a title/).first().waitFor();
+    expect(await measureSidewaysScroll(page)).toBe(0);
+    await query("DELETE FROM lead WHERE id = $1", [lead!.id]);
+    await close();
+  });
+
   it("lists an empty file with its size, does not send it, and keeps the form when an upload fails", async () => {
     const { project } = await createProject();
     const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });

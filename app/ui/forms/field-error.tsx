@@ -4,7 +4,7 @@ import { Icon } from "../icons";
 export function FieldError({ id, message }: { id?: string; message: string | undefined }) {
   if (!message) return null;
   return (
-    <p className="flex gap-1.5 text-small/[1.4] font-medium text-brick *:mt-[0.1rem]" id={id}>
+    <p className="flex gap-1.5 text-small/[1.4] font-medium wrap-anywhere text-brick *:mt-[0.1rem]" id={id}>
       <Icon name="alert" size="s" />
       {message}
     </p>

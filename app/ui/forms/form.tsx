@@ -100,6 +100,8 @@ function PageForm({
   const element = useRef<HTMLFormElement>(null);
   const anyReply = dialog ? dialog.reply : pageReply;
   const reply = anyReply?.formId === id ? anyReply : undefined;
+  // A reply that comes later leaves the fields as they are.
+  const [isTyped] = useState(reply?.result.initialValue !== undefined);
   const { state, formData: sentFields } = dialog ?? navigation;
   // The reply comes before the page's data has loaded again, and the form can be sent again meanwhile.
   const [sentAfter, setSentAfter] = useState<{ reply: FormReply | undefined } | null>(null);
@@ -168,7 +170,7 @@ function PageForm({
         value={{
           busy,
           firstWrongField,
-          isTyped: reply?.result.initialValue !== undefined,
+          isTyped,
           files: reply?.files ?? NO_FILES,
         }}
       >
