@@ -1,5 +1,6 @@
 /** Writes a home's own list of upgrades, which replaces the catalog on its page. */
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { type Actor, audit } from "~/audit/audit.server";
 import { type AllowedVersions, isAllowed } from "~/audit/versioned.server";
 import { incrementRevision } from "~/listings/catalog-revision.server";
@@ -38,6 +39,7 @@ export const setOwnUpgrades = (
     const before = await getOwnUpgrades(listingId, tx);
     if (!before) return { kind: "missing" };
     if (!isAllowed(version, before.version)) return { kind: "stale", version: before.version };
+    if (isDeepStrictEqual(entries, before.upgradesCatalog)) return { kind: "saved" };
     await tx.listing.update({
       where: { id: listingId },
       data: { upgradesCatalog: entries ?? Prisma.DbNull, revision },

@@ -436,6 +436,12 @@ describe("a home’s own upgrades", () => {
     for (const weeks of [0, 105])
       expect((await sam.post(path, { lines: `Moat, Misc, 1,500, ${weeks} weeks`, version: again })).status).toBe(422);
     expect((await sam.post(path, { lines: "Moat, Misc, 1,500", version: again })).status).toBe(303);
+    const countEntries = async () =>
+      Number((await site.sql.query("SELECT count(*) FROM audit_event WHERE entity = 'home'")).rows[0].count);
+    const entryCount = await countEntries();
+    const unchanged = { lines: "Moat, Misc, 1,500", version: (await readForm()).version };
+    expect((await sam.post(path, unchanged)).status).toBe(303);
+    expect(await countEntries()).toBe(entryCount);
     await set(null);
   });
 
