@@ -65,9 +65,9 @@ export function diffValues(before: Record<string, unknown>, after: Record<string
 
 export type AuditFilter = { actor?: string; entity?: string; project?: string };
 
-/** The filter in an address. */
+/** The filter in an address. Email addresses and the names of entities are stored in lower case. */
 export function parseAuditFilter(params: URLSearchParams): AuditFilter {
-  const read = (key: string) => params.get(key)?.trim() || undefined;
+  const read = (key: string) => params.get(key)?.trim().toLowerCase() || undefined;
   const project = read("project");
   return { actor: read("actor"), entity: read("entity"), project: project && isId(project) ? project : undefined };
 }

@@ -317,6 +317,8 @@ describe("inbox questions", () => {
       expect(visibleText(body)).toContain("In progress");
       expect(visibleText(body)).not.toMatch(/in hand/i);
     }
+    const found = await sam.get("/admin/audit?entity=Lead&actor=SAM%40sunporch.example");
+    expect(visibleText(found.body)).toContain("In progress");
     const staleUpdate = await sam.post(path, {
       intent: "save",
       status: "closed",

@@ -146,7 +146,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
             data-shortcut="search"
             className={inputClass()}
             defaultValue={filter.actor}
-            placeholder="Email"
+            placeholder="Whole email address"
           />
         </Field>
         <Field id="entity" label="What">
@@ -155,7 +155,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
             name="entity"
             className={inputClass()}
             defaultValue={filter.entity}
-            placeholder="milestone"
+            placeholder="Such as design item"
           />
         </Field>
         <Button type="submit">Show</Button>
