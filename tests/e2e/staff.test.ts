@@ -390,7 +390,10 @@ describe("project dialogs", () => {
     await waitUntilReady(page, true);
     await page.getByLabel(/^Its own upgrades/).fill(`${word}, 5`);
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText(/has to be a title/).first().waitFor();
+    await page
+      .getByText(/has to be a title/)
+      .first()
+      .waitFor();
     expect(await measureSidewaysScroll(page)).toBe(0);
     await query("DELETE FROM lead WHERE id = $1", [lead!.id]);
     await close();
