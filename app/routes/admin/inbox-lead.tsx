@@ -85,7 +85,7 @@ export default function InboxLeadPage({ loaderData, actionData, matches }: Route
                 sender
               ),
             ],
-            ["Best reached by", `${lead.contactPref}, in the ${lead.bestTime}`],
+            ["Best reached", `by ${lead.contactPref}, in the ${lead.bestTime}`],
             ["Received", formatDateTime(lead.createdAt)],
             ["Assigned to", lead.owner],
             ["Message", lead.message ? null : "None"],

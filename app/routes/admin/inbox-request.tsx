@@ -127,7 +127,7 @@ export default function InboxRequestPage({
                 {joinTexts(request.fullName, request.email)}
               </Link>,
             ],
-            ["Best reached by", joinTexts(request.contactMethod, request.phone)],
+            ["Best reached", `by ${joinTexts(request.contactMethod, request.phone)}`],
             ["Total", formatMoney(request.total)],
             ["Upgrades", joinTexts(...request.upgrades) || "None"],
             ["Budget", formatMoney(request.maxHomeBudget)],
