@@ -345,7 +345,10 @@ describe.each([390])("dialogs over a home's page at %i px", (width) => {
     const setWithdrawn = (withdrawnAt: Date | null) =>
       db().listing.updateMany({ where: { id: Number(home.split("/").at(-1)) }, data: { withdrawnAt } });
     await setWithdrawn(new Date());
+    // The lost connection has the same link, so only the response tells that the home was withdrawn when it was asked for.
+    const unavailable = page.waitForResponse(/\/request\.data/);
     await dialog.getByRole("button", { name: "Try again" }).click();
+    await (await unavailable).finished();
     await dialog.getByRole("link", { name: "Open as a page" }).waitFor();
     await setWithdrawn(null);
     await dialog.getByRole("button", { name: "Try again" }).click();
