@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   findA11yViolations,
+  holdRequests,
   measureSidewaysScroll,
   openBrowser,
   openVisit,
@@ -211,14 +212,7 @@ it("counts what was typed into the calculator before scripts ran", async () => {
   const { page, close } = await openVisit(browser, { scripts: true, width: 390 });
   await page.goto(`${site.url}/?sort=price`);
   const home = await page.locator("[data-home] h2 a").first().getAttribute("href");
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/*.js");
   await page.goto(site.url + home!);
   await page.getByLabel("Interest rate").fill("5.5");
   await page.getByLabel("Down payment").fill("200");

@@ -111,6 +111,19 @@ export async function openVisit(
   return { page, errors, close: () => context.close() };
 }
 
+/** Holds requests for these URLs until the returned function is called. */
+export async function holdRequests(page: Page, urls: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(urls, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Waits until the page is hydrated, if scripts run. */
 export async function waitUntilReady(page: Page, scripts: boolean): Promise<void> {
   if (!scripts) return;

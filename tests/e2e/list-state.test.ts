@@ -2,7 +2,7 @@
 import { type Browser, chromium, type Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getChromiumLaunchOptions } from "../setup/chromium";
-import { openBrowser, openVisit, waitUntilReady } from "./browser";
+import { holdRequests, openBrowser, openVisit, waitUntilReady } from "./browser";
 import { type Site, startSite } from "./site";
 
 let site: Site;
@@ -276,14 +276,7 @@ describe("while the next list loads", () => {
     await page.goto(site.url);
     await waitUntilReady(page, true);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(DATA, async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const release = await holdRequests(page, DATA);
     await page.locator("[aria-label=Pages] a[rel=next]").click();
     await page.locator('[aria-label="Loading homes"]').waitFor();
     await expect.poll(() => page.locator('[aria-label="Loading homes"] > *').count()).toBe(8);

@@ -5,6 +5,7 @@ import type { PlaceSuggestion } from "~/listings/places/json.server";
 import { buildSuggestion, type FakeGoogle, startFakeGoogle } from "../places/fake-google";
 import {
   findA11yViolations,
+  holdRequests,
   measureSidewaysScroll,
   openBrowser,
   openVisit,
@@ -90,14 +91,7 @@ describe("the list of places", () => {
 
   it("uses what was typed while its script loaded, and keeps the caret position", async () => {
     const { page, box, close } = await openPage(DESKTOP);
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/place-combobox*.js", async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/place-combobox*.js");
     await box.focus();
     await page.keyboard.type("riverside");
     await page.keyboard.press("ArrowLeft");

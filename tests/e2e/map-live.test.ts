@@ -1,7 +1,7 @@
 /** The live map: it replaces the static one without a jump, the list follows it, and it works without a mouse. */
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findA11yViolations, openBrowser, openVisit, waitUntilReady } from "./browser";
+import { findA11yViolations, holdRequests, openBrowser, openVisit, waitUntilReady } from "./browser";
 import { countHomes } from "./search-form";
 import { type Site, startSite } from "./site";
 
@@ -44,14 +44,7 @@ const waitForResults = (page: Page) => page.waitForSelector("[data-results]:not(
 
 it("replaces the static map in the same frame at the same pixels", async () => {
   const { page, errors, close } = await openVisit(browser, { scripts: true, width: 1440 });
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/live-listing-map*.js", async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/assets/live-listing-map*.js");
   await page.goto(`${site.url}/map?z=13&ll=34.05,-118.24`);
   const frame = page.locator("section[aria-labelledby=map-says]");
   const staticName = await page.locator("[data-map=static] span").first().boundingBox();

@@ -1,7 +1,14 @@
 /** Sign-in in a browser, with a real mail server. */
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findA11yViolations, measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "./browser";
+import {
+  findA11yViolations,
+  holdRequests,
+  measureSidewaysScroll,
+  openBrowser,
+  openVisit,
+  waitUntilReady,
+} from "./browser";
 import { type Site, startSite } from "./site";
 import { startTestMail, type TestMail } from "./test-mail";
 
@@ -182,14 +189,7 @@ it("syncs sign-in between tabs and refreshes the session of an open page", async
 
 it("keeps what was typed before hydration", async () => {
   const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/assets/*.js");
   await page.goto(`${site.url}/sign-in`, { waitUntil: "commit" });
   await page.getByLabel("Email").fill("early@example.com");
   release();

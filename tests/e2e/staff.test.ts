@@ -10,6 +10,7 @@ import { createHeic, createJpeg } from "../media/images";
 import { addProject } from "../projects";
 import {
   findA11yViolations,
+  holdRequests,
   measureSidewaysScroll,
   openBrowser,
   openVisit,
@@ -313,14 +314,7 @@ describe("project dialogs", () => {
     await expect
       .poll(() => dialog.locator('li:has([aria-label^="Remove "])').allInnerTexts())
       .toEqual([expect.stringContaining("Agreement.pdf"), expect.stringMatching(/roof\.jpg\s*\d+ KB/)]);
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/api/admin/projects/*/documents", async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/api/admin/projects/*/documents");
     await dialog.getByRole("button", { name: "Upload document" }).click();
     await dialog.getByRole("alert").getByRole("link", { name: "Title is required" }).click();
     await expect
@@ -631,14 +625,7 @@ describe("project dialogs", () => {
     const countDone = async () =>
       (await query("SELECT FROM milestone WHERE project_id = $1 AND completed_on IS NOT NULL", [project])).length;
     const doneBefore = await countDone();
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/milestones.data*", async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/milestones.data*");
     await box.click();
     await expect.poll(() => box.getAttribute("aria-checked")).toBe("true");
     expect(await countDone()).toBe(doneBefore);
