@@ -5,7 +5,7 @@ import { isShownSql, listShownFeeds } from "~/mls/feed-display.server";
 import { getFeedCredit, getMaxResults } from "~/mls/presentation.server";
 import { readCatalog } from "~/platform/db/reader.server";
 import { bool, int, jsonb, orNull, real, run, smallint, sql, text, time } from "~/platform/db/statement.server";
-import type { ListingMedia, ListingStatus, PhotoAlteration } from "./listing";
+import type { ListingMedia, ListingStatus } from "./listing";
 import { LISTING_COLUMNS, type ListingRow, SELECTED_LISTING_COLUMNS } from "./listing-columns.server";
 import { joinPhotoKeys } from "./photos/photo-keys";
 import { countDaysOnMarket, getListingBadge, type ListingBadge } from "./rules";
@@ -31,10 +31,8 @@ export type ListingCard = {
   beds: number | null;
   baths: number | null;
   sqft: number | null;
-  /** Keys of up to five photos, joined by {@link joinPhotoKeys}. */
+  /** Up to five photos, joined by {@link joinPhotoKeys}. */
   photos: string;
-  /** The labeled photos among them. */
-  alterations?: Record<string, PhotoAlteration>;
   /** The listing office, which IDX rules require next to the facts. */
   office: string | null;
   /** Whole dollars a month, and whether it includes upgrades; left out unless the list shows payments. */
@@ -61,7 +59,7 @@ const SELECT_CARDS = sql(
     listedAt: time,
     office: orNull(text()),
     incentive: bool,
-    photos: jsonb<string[]>(),
+    keys: jsonb<string[]>(),
     altered: jsonb<ListingMedia[]>(),
   },
   `
@@ -69,7 +67,7 @@ const SELECT_CARDS = sql(
     CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, beds, baths, sqft,
     listed_at AS "listedAt", attribution->>'officeName' AS office,
     array_to_string(highlights, ' ') ILIKE '%incentive%' AS incentive,
-    jsonb_path_query_array(media, '$[0 to 4].key') AS photos,
+    jsonb_path_query_array(media, '$[0 to 4].key') AS keys,
     jsonb_path_query_array(media, '$[0 to 4] ? (exists (@.alteration))') AS altered
   FROM listing WHERE id = ANY($1::int[]) AND ${isShownSql("$2")}`,
   { isPrepared: true },
@@ -114,16 +112,15 @@ export async function listCards(
   const rows = await readCatalog((from) => run(SELECT_CARDS, [ids, feeds], from));
   const getPayment = choice && (await findCardPayments(ids, choice));
   const cards = new Map(
-    rows.map(({ feed, listedAt, incentive, photos, altered, ...row }) => [
+    rows.map(({ feed, listedAt, incentive, keys, altered, ...row }) => [
       row.id,
       {
         ...row,
-        photos: joinPhotoKeys(photos),
+        photos: joinPhotoKeys(
+          keys.map((key) => ({ key, alteration: altered.find((photo) => photo.key === key)?.alteration })),
+        ),
         ...getPayment?.(row.id),
         ...getCardExtras(feed),
-        ...(altered.length > 0 && {
-          alterations: Object.fromEntries(altered.map((photo) => [photo.key, photo.alteration!])),
-        }),
         badge: getListingBadge({
           daysOnMarket: countDaysOnMarket(listedAt, now),
           highlights: incentive ? ["incentive"] : [],

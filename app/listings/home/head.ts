@@ -36,14 +36,14 @@ export function formatMetaDescription(
 }
 
 /** Schema.org's RealEstateListing with its Offer. A withheld address and its coordinates are left out. */
-export function buildStructuredData(listing: ListingView, canonical: string) {
+function buildStructuredData(listing: ListingView, canonical: string, description: string) {
   const { beds, baths, sqft, yearBuilt } = listing;
   return {
     "@context": "https://schema.org",
     "@type": "RealEstateListing",
     url: canonical,
     name: formatHomeName(listing),
-    description: formatMetaDescription(listing),
+    description,
     datePosted: listing.listedAt,
     image: listPhotos(listing.photos)
       .filter(({ alteration }) => !alteration)
@@ -98,6 +98,6 @@ export function buildListingHead(listing: ListingView, canonical: string, brandN
           { name: "twitter:card", content: "summary_large_image" },
         ]
       : []),
-    { "script:ld+json": buildStructuredData(listing, canonical) },
+    { "script:ld+json": buildStructuredData(listing, canonical, description) },
   ];
 }

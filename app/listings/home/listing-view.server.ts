@@ -88,11 +88,9 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt?: stri
 }
 
 function toPhotoSet(media: readonly ListingMedia[]): PhotoSet {
-  const altered = media.flatMap(({ key, alteration }) => (alteration ? [[key, alteration] as const] : []));
   return {
-    keys: joinPhotoKeys(media.map(({ key }) => key)),
+    keys: joinPhotoKeys(media),
     captions: media.map(({ caption }) => (caption ?? "").replaceAll("\n", " ")).join("\n"),
-    ...(altered.length > 0 && { alterations: Object.fromEntries(altered) }),
   };
 }
 

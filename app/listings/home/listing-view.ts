@@ -5,7 +5,7 @@
 import type { FeedCredit } from "~/mls/feed-credit";
 import type { ShownTime } from "~/ui/text/dates";
 import type { PackedUpgrades } from "~/upgrades/packed-upgrades";
-import type { ListingContent, ListingMedia, ListingStatus, PhotoAlteration } from "../listing";
+import type { ListingContent, ListingMedia, ListingStatus } from "../listing";
 import type { ListingAttribution, ListingDetails, ListingOpenHouse } from "../listing-parts.server";
 import { splitPhotoKeys } from "../photos/photo-keys";
 import type { PublicPosition } from "../rules";
@@ -19,8 +19,6 @@ export type PhotoSet = {
   keys: string;
   /** Of each photo, in order: a line each, empty for a photo without one. */
   captions: string;
-  /** The labeled photos, by key. */
-  alterations?: Record<string, PhotoAlteration>;
 };
 
 /** Money in whole dollars, areas in square feet, times ISO 8601 in UTC. */
@@ -91,13 +89,9 @@ export function toPhotos(media: readonly ListingMedia[]): Photo[] {
 }
 
 /** The photos of a set, as pages show them. */
-export function listPhotos({ keys, captions, alterations }: PhotoSet): Photo[] {
+export function listPhotos({ keys, captions }: PhotoSet): Photo[] {
   const lines = captions.split("\n");
-  return splitPhotoKeys(keys).map((key, index) => ({
-    key,
-    caption: lines[index] || null,
-    ...(alterations?.[key] && { alteration: alterations[key] }),
-  }));
+  return splitPhotoKeys(keys).map((photo, index) => ({ ...photo, caption: lines[index] || null }));
 }
 
 /** Alt text of a photo. */

@@ -1,4 +1,4 @@
-import { cva, cx } from "class-variance-authority";
+import { cx } from "class-variance-authority";
 import { type ReactNode, useState } from "react";
 import { FeedLogo } from "~/mls/feed-credit";
 import { badgeClass } from "~/ui/badge";
@@ -11,7 +11,7 @@ import { formatCardAddress } from "../address";
 import type { PhotoAlteration } from "../listing";
 import { AlteredLabel } from "../photos/altered-label";
 import { buildSrcSet, getMediaUrl } from "../photos/media-url";
-import { splitPhotoKeys } from "../photos/photo-keys";
+import { type KeyedPhoto, splitPhotoKeys } from "../photos/photo-keys";
 import { getStatusBadge } from "../rules";
 import { HeartButton } from "../save/save-home-form";
 import type { ListingCard } from "../search.server";
@@ -26,15 +26,21 @@ function formatCount(value: number | null, singular: string, plural: string): st
   return value === null ? `– ${plural}` : `${formatNumber(value)} ${value === 1 ? singular : plural}`;
 }
 
-type PhotoProps = { card: ListingCard; to: string; eager: boolean };
+type PhotoProps = { card: ListingCard; photos: readonly KeyedPhoto[]; to: string; eager: boolean };
 
-function FirstPhoto({ card, eager, light }: Omit<PhotoProps, "to"> & { light?: boolean }) {
-  const [photo] = splitPhotoKeys(card.photos);
+function FirstPhoto({
+  card,
+  photos: [photo],
+  eager,
+  light,
+}: Omit<PhotoProps, "to"> & {
+  light?: boolean;
+}) {
   return photo ? (
-    <LabeledPhoto alteration={card.alterations?.[photo]}>
+    <LabeledPhoto alteration={photo.alteration}>
       <img
-        src={getMediaUrl(card.id, photo, 480)}
-        srcSet={light ? undefined : buildSrcSet(card.id, photo, WIDTHS)}
+        src={getMediaUrl(card.id, photo.key, 480)}
+        srcSet={light ? undefined : buildSrcSet(card.id, photo.key, WIDTHS)}
         sizes={light ? undefined : SIZES}
         alt={`Front of ${formatCardAddress(card)}`}
         width={480}
@@ -69,10 +75,10 @@ function LabeledPhoto({ alteration, children }: { alteration: PhotoAlteration | 
  * @param phone whether a phone requested the page
  * @param strip whether scripts run and the screen is narrow enough for a strip
  */
-function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<CardOptions, "phone" | "strip">) {
+function Photos({ card, photos, to, eager, phone, strip }: PhotoProps & Pick<CardOptions, "phone" | "strip">) {
   const [current, setCurrent] = useState(0);
   const [loadedUpTo, setLoadedUpTo] = useState(0);
-  const otherPhotos = splitPhotoKeys(card.photos).slice(1);
+  const otherPhotos = photos.slice(1);
   const loadNext = () => setLoadedUpTo((reached) => Math.max(reached, current + 1));
   return (
     <div className="photo-frame card-photo">
@@ -88,23 +94,23 @@ function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<CardOptions
           setLoadedUpTo((reached) => Math.max(reached, visible + 1));
         }}
       >
-        <FirstPhoto card={card} eager={eager} />
+        <FirstPhoto card={card} photos={photos} eager={eager} />
         {strip ? (
-          otherPhotos.map((photo, number) =>
+          otherPhotos.map(({ key, alteration }, number) =>
             number < loadedUpTo ? (
-              <LabeledPhoto key={photo} alteration={card.alterations?.[photo]}>
-                <img src={getMediaUrl(card.id, photo, 640)} alt="" width={480} height={360} />
+              <LabeledPhoto key={key} alteration={alteration}>
+                <img src={getMediaUrl(card.id, key, 640)} alt="" width={480} height={360} />
               </LabeledPhoto>
             ) : (
-              <i key={photo} />
+              <i key={key} />
             ),
           )
         ) : phone ? (
           <noscript>
             <span style={{ display: "flex", contentVisibility: "auto", flex: `0 0 ${otherPhotos.length}00%` }}>
-              {otherPhotos.map((photo) => (
-                <i key={photo} style={{ backgroundImage: `url(${getMediaUrl(card.id, photo, 480)})` }}>
-                  <AlteredLabel alteration={card.alterations?.[photo]} />
+              {otherPhotos.map(({ key, alteration }) => (
+                <i key={key} style={{ backgroundImage: `url(${getMediaUrl(card.id, key, 480)})` }}>
+                  <AlteredLabel alteration={alteration} />
                 </i>
               ))}
             </span>
@@ -120,11 +126,16 @@ function Photos({ card, to, eager, phone, strip }: PhotoProps & Pick<CardOptions
   );
 }
 
-const cardClass = cva("relative flex flex-col", {
-  variants: {
-    highlighted: { true: "[&_h2_a]:underline [&>div]:outline-offset-2 [&>div]:[outline:3px_solid_var(--color-sun)]" },
-  },
-});
+const cardClass = "relative flex flex-col";
+const highlightedCardClass = cx(
+  cardClass,
+  "[&_h2_a]:underline [&>div]:outline-offset-2 [&>div]:[outline:3px_solid_var(--color-sun)]",
+);
+const toBadgeClass = (tone?: "sun" | "white") =>
+  badgeClass({ tone, caps: Boolean(tone), className: "card-badge whitespace-normal" });
+const statusClass = toBadgeClass();
+const newClass = toBadgeClass("sun");
+const incentiveClass = toBadgeClass("white");
 
 /** State that cards share with the map next to them. */
 export type MapPane = {
@@ -168,28 +179,21 @@ function HomeCard({
   highlighted: boolean;
 }) {
   const to = `/listing/${card.id}${options.search}`;
+  const photos = splitPhotoKeys(card.photos);
   const status = getStatusBadge(card.status);
   return (
-    <li className={cardClass({ highlighted })} data-home={card.id} data-solo={solo || undefined}>
-      {splitPhotoKeys(card.photos).length > 1 && !options.light ? (
-        <Photos card={card} to={to} eager={eager} phone={options.phone} strip={options.strip} />
+    <li className={highlighted ? highlightedCardClass : cardClass} data-home={card.id} data-solo={solo || undefined}>
+      {photos.length > 1 && !options.light ? (
+        <Photos card={card} photos={photos} to={to} eager={eager} phone={options.phone} strip={options.strip} />
       ) : (
         <div className="photo-frame card-photo">
-          <FirstPhoto card={card} eager={eager} light={options.light} />
+          <FirstPhoto card={card} photos={photos} eager={eager} light={options.light} />
         </div>
       )}
       {status ? (
-        <span className={badgeClass({ className: "card-badge whitespace-normal" })}>{status}</span>
+        <span className={statusClass}>{status}</span>
       ) : card.badge ? (
-        <span
-          className={badgeClass({
-            tone: card.badge === "NEW" ? "sun" : "white",
-            caps: true,
-            className: "card-badge whitespace-normal",
-          })}
-        >
-          {card.badge}
-        </span>
+        <span className={card.badge === "NEW" ? newClass : incentiveClass}>{card.badge}</span>
       ) : null}
       <h2 className="card-address">
         <a href={to}>{formatCardAddress(card)}</a>

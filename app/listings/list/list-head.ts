@@ -3,7 +3,7 @@ import type { MetaDescriptor } from "react-router";
 import { formatNumber } from "~/ui/text/money";
 import { formatHomeName } from "../address";
 import { formatCounty, formatListingSearch } from "../list-url";
-import { getMediaUrl } from "../photos/media-url";
+import { findUnalteredPhoto, getMediaUrl } from "../photos/media-url";
 import { splitPhotoKeys } from "../photos/photo-keys";
 import { formatHomeCount } from "../rules";
 import { type ListingFilters, type ListingQuery, PER_PAGE } from "../schema";
@@ -90,6 +90,15 @@ function buildStructuredData({ query, total, cards }: ListHead, place: string, t
   };
 }
 
+/** The first photo of these homes that nobody has altered. */
+function findPreview(cards: readonly ListingCard[]): { id: number; key: string } | null {
+  for (const { id, photos } of cards) {
+    const photo = findUnalteredPhoto(splitPhotoKeys(photos));
+    if (photo) return { id, key: photo.key };
+  }
+  return null;
+}
+
 /**
  * All metadata of a list. The canonical URL has filters and page but not the sort order. Lists that may not be indexed
  * carry noindex and no structured data, which only search engines read.
@@ -100,22 +109,19 @@ export function buildListHead(list: ListHead): MetaDescriptor[] {
   const toUrl = (path: string) => new URL(path, site).href;
   const filters = cards[0] && query.filters.city ? { ...query.filters, city: cards[0].city } : query.filters;
   const pageUrl = (number: number) => toUrl(`/${formatListingSearch({ filters, page: number })}`);
+  const canonical = pageUrl(page);
   const link = (rel: string, href: string): MetaDescriptor => ({ tagName: "link", rel, href });
 
   const place = formatPlaceName(filters);
   const name = `${place} homes for sale${page > 1 ? `, page ${formatNumber(page)}` : ""}`;
   const description = `${formatHomeCount(total)} for sale in ${place}. See prices, photos and what the upgrades you want would cost.`;
-  const preview = cards
-    .flatMap(({ id, photos, alterations }) =>
-      splitPhotoKeys(photos).map((key) => ({ id, key, alteration: alterations?.[key] })),
-    )
-    .find(({ alteration }) => !alteration);
+  const preview = findPreview(cards);
   const isIndexed = isIndexable(list);
   return [
     { title: `${list.isWrong ? "Error: " : ""}${name} · ${brandName}` },
     { name: "description", content: description },
     ...(isIndexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
-    link("canonical", pageUrl(page)),
+    link("canonical", canonical),
     {
       tagName: "link",
       rel: "alternate",
@@ -129,7 +135,7 @@ export function buildListHead(list: ListHead): MetaDescriptor[] {
     { property: "og:site_name", content: brandName },
     { property: "og:title", content: name },
     { property: "og:description", content: description },
-    { property: "og:url", content: pageUrl(page) },
+    { property: "og:url", content: canonical },
     ...(preview
       ? [
           { property: "og:image", content: toUrl(getMediaUrl(preview.id, preview.key, PREVIEW_WIDTH)) },

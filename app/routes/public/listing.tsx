@@ -33,6 +33,7 @@ import { getUnavailableTitle, respondUnavailable } from "~/listings/home/unavail
 import { usePriceChoice } from "~/listings/home/use-price-choice";
 import { formatOtherHomeSearch, getListPath, pickListSearch } from "~/listings/links/back-to-list";
 import { ListingCards } from "~/listings/list/card";
+import { packCards, useCards } from "~/listings/list/packed-cards";
 import { SaveButton, SavedHomesProvider } from "~/listings/save/save-home-form";
 import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { nameUpgrades } from "~/listings/search/upgrade-names.server";
@@ -79,8 +80,10 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const unmatchedIds = parseListingPriceChoice(url.searchParams, found).unmatched.slice(0, MAX_UNMATCHED);
   const unmatched = [...new Set((await nameUpgrades(unmatchedIds)).map(({ title }) => title))];
   const listing = omitFacts(view);
-  const pageData = { kind: "listing", canonical, listing, map, similar, savedIds, unmatched } as const;
-  return data(addKeptData(request, pageData, { facts: buildDetailSections(view) }));
+  const facts = buildDetailSections(view);
+  const cards = packCards(similar);
+  const pageData = { kind: "listing", canonical, listing, map, similar: cards, savedIds, unmatched } as const;
+  return data(addKeptData(request, pageData, { facts }));
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -120,8 +123,9 @@ const columnsClass =
 const sideClass =
   "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2/3]";
 
-function Home({ listing, facts, map, similar, canonical, unmatched, isStaff }: HomeProps) {
+function Home({ listing, facts, map, similar: packedSimilar, canonical, unmatched, isStaff }: HomeProps) {
   const { search } = useLocation();
+  const similar = useCards(packedSimilar);
   const { choice, onInput } = usePriceChoice(listing);
   return (
     <main id="main" className="wrap-page">

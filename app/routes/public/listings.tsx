@@ -3,6 +3,7 @@ import { buildListHead } from "~/listings/list/list-head";
 import { ListHeader, SEARCH_FORM_ID } from "~/listings/list/list-header";
 import { listSearchUpgrades, loadListPage, readListAddress } from "~/listings/list/list-page.server";
 import { ListSources } from "~/listings/list/list-sources";
+import { packCards, unpackCards, useCards } from "~/listings/list/packed-cards";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
 import { formatListingSearch } from "~/listings/list-url";
@@ -24,7 +25,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const list = await loadListPage(address);
   share();
   const saved = await listSavedIdsForVisitor(context, list.cards);
-  const pageData = { ...list, saved, phone: isPhone((name) => request.headers.get(name)), site: siteUrl(href("/")) };
+  const cards = packCards(list.cards);
+  const phone = isPhone((name) => request.headers.get(name));
+  const pageData = { ...list, cards, saved, phone, site: siteUrl(href("/")) };
   const upgrades = await listSearchUpgrades(address.query.filters);
   return data(addKeptData(request, pageData, { upgrades }), { headers: { Vary: PHONE_VARY } });
 }
@@ -40,7 +43,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   const { brand, light } = matches[0].loaderData ?? {};
-  const tags = buildListHead({ ...loaderData, brandName: brand?.name ?? "" });
+  const tags = buildListHead({ ...loaderData, cards: unpackCards(loaderData.cards), brandName: brand?.name ?? "" });
   // Visitors who save data get no structured data, which only search engines read.
   return light ? tags.filter((tag) => !("script:ld+json" in tag)) : tags;
 }
@@ -48,14 +51,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function Listings({ loaderData }: Route.ComponentProps) {
   const { query, saved, phone, sources, chips } = loaderData;
   const { filters, sort } = query;
+  const cards = useCards(loaderData.cards);
+  const list = { ...loaderData, cards };
   useListState();
 
   return (
     <main id="main" className="wrap-page [&>:last-child:not(nav)]:mb-16">
-      <ListHeader list={loaderData} upgrades={loaderData.upgrades} otherView="map">
+      <ListHeader list={list} upgrades={loaderData.upgrades} otherView="map">
         <SaveSearchLink search={formatListingSearch({ filters, sort })} chips={chips} sort={sort} />
       </ListHeader>
-      <Results list={loaderData} savedIds={saved} phone={phone}>
+      <Results list={list} savedIds={saved} phone={phone}>
         <SortSelect form={SEARCH_FORM_ID} sort={sort} />
       </Results>
       <ListSources {...sources} />

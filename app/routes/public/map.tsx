@@ -6,6 +6,7 @@ import { buildListHead } from "~/listings/list/list-head";
 import { ListHeader, SEARCH_FORM_ID } from "~/listings/list/list-header";
 import { listSearchUpgrades, readListAddress } from "~/listings/list/list-page.server";
 import { ListSources } from "~/listings/list/list-sources";
+import { packCards, unpackCards, useCards } from "~/listings/list/packed-cards";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
 import { formatListingSearch } from "~/listings/list-url";
@@ -47,7 +48,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const headers = new Headers({ Vary: PHONE_VARY });
   if (address.mapView.center || address.mapView.zoom) headers.set("Set-Cookie", serializeViewCookie(page.map.view));
   const saved = await listSavedIdsForVisitor(context, page.cards);
-  const pageData = { ...page, saved, reply, phone, site: siteUrl(href("/")) };
+  const pageData = { ...page, cards: packCards(page.cards), saved, reply, phone, site: siteUrl(href("/")) };
   const upgrades = await listSearchUpgrades(address.query.filters);
   return data(addKeptData(request, pageData, { upgrades }), { headers });
 }
@@ -65,7 +66,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   const brandName = matches[0].loaderData?.brand.name ?? "";
-  const tags = buildListHead({ ...loaderData, brandName, isWrong: loaderData.reply !== undefined });
+  const cards = unpackCards(loaderData.cards);
+  const tags = buildListHead({ ...loaderData, cards, brandName, isWrong: loaderData.reply !== undefined });
   // Metadata for search engines belongs to the list page.
   const pageTags = tags.filter(
     (tag) =>
@@ -84,21 +86,10 @@ const mapClass = cva("grid gap-4 lg:sticky lg:top-4", { variants: { listOnly: { 
 const mapAloneClass = "max-sm:[&_[data-results]]:hidden max-sm:[&_nav]:hidden max-sm:[&_#homes-found~*]:hidden";
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
-  const {
-    query,
-    errors,
-    given: submitted,
-    total,
-    listed,
-    cards,
-    saved,
-    phone,
-    sources,
-    map,
-    reply,
-    chips,
-  } = loaderData;
+  const { query, errors, given: submitted, total, listed, saved, phone, sources, map, reply, chips } = loaderData;
   const { filters, sort, page, perPage } = query;
+  const cards = useCards(loaderData.cards);
+  const list = { ...loaderData, cards };
   const { pathname: path, search } = useLocation();
   const [highlightedId, setHighlightedId] = useState<number | null>(null);
   const [frame, setFrame] = useState<Size | null>(null);
@@ -108,7 +99,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <main id="main" className="wrap-page">
-      <ListHeader list={loaderData} upgrades={loaderData.upgrades} otherView="grid">
+      <ListHeader list={list} upgrades={loaderData.upgrades} otherView="grid">
         <SaveSearchLink search={formatListingSearch({ filters, sort })} chips={chips} sort={sort} />
       </ListHeader>
       <MapErrors errors={errors} submitted={submitted} />
@@ -128,7 +119,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
         </div>
         <section className={listOnly || cards.length === 0 ? undefined : mapAloneClass} aria-label="Homes on this map">
           <Results
-            list={loaderData}
+            list={list}
             savedIds={saved}
             phone={phone}
             area={map.area}

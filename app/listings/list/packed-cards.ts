@@ -1,0 +1,74 @@
+/**
+ * Cards as text, for the data of a page: a line each, with bars between the values. As objects, their keys and references would be
+ * two fifths of a list's data.
+ */
+import { useMemo } from "react";
+import type { ListingCard } from "../search.server";
+
+declare const packed: unique symbol;
+export type PackedCards = string & { [packed]: true };
+
+function packCard({ logo, ...card }: ListingCard): string {
+  const cells = [
+    card.id,
+    card.price,
+    card.status,
+    card.badge,
+    card.line1,
+    card.city,
+    card.state,
+    card.zip,
+    card.beds,
+    card.baths,
+    card.sqft,
+    card.photos,
+    card.office,
+    card.payment,
+    card.withUpgrades,
+    logo?.src,
+    logo?.alt,
+  ];
+  // The broken bar stands for a bar of a text.
+  return cells
+    .map((cell) =>
+      String(cell ?? "")
+        .replaceAll("|", "¦")
+        .replaceAll("\n", " "),
+    )
+    .join("|")
+    .replace(/\|+$/, "");
+}
+
+export const packCards = (cards: readonly ListingCard[]): PackedCards => cards.map(packCard).join("\n") as PackedCards;
+
+const toNumber = (cell: string | undefined): number | null => (cell ? Number(cell) : null);
+
+function unpackCard(line: string): ListingCard {
+  const [id, price, status, badge, line1, city = "", state = "", zip = "", beds, baths, sqft, ...rest] = line
+    .split("|")
+    .map((cell) => cell.replaceAll("¦", "|"));
+  const [photos = "", office, payment, withUpgrades, src, alt = ""] = rest;
+  return {
+    id: Number(id),
+    price: Number(price),
+    status: status as ListingCard["status"],
+    badge: (badge || null) as ListingCard["badge"],
+    line1: line1 || null,
+    city,
+    state,
+    zip,
+    beds: toNumber(beds),
+    baths: toNumber(baths),
+    sqft: toNumber(sqft),
+    photos,
+    office: office || null,
+    payment: Number(payment) || undefined,
+    withUpgrades: withUpgrades ? true : undefined,
+    logo: src ? { src, alt } : undefined,
+  };
+}
+
+export const unpackCards = (text: PackedCards): ListingCard[] => (text ? text.split("\n").map(unpackCard) : []);
+
+/** The cards of a page's data. */
+export const useCards = (text: PackedCards): ListingCard[] => useMemo(() => unpackCards(text), [text]);
