@@ -42,4 +42,4 @@ USER node
 EXPOSE 8080
 # node itself, not npm, because it has to receive the signals.
 # These keep the web server near half the memory under load. See scripts/start/environment.ts.
-CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=224", "build/server/index.js"]
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=224", "build/server/index.js"]

