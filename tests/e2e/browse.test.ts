@@ -224,16 +224,19 @@ it("counts what was typed into the calculator before scripts ran", async () => {
   await close();
 });
 
-it("shows the calculator again after Calculate, without scripts", async () => {
+it("shows the calculator again after Calculate or Enter, without scripts", async () => {
   const { page, close } = await openVisit(browser, { scripts: false, width: 390 });
   await page.goto(`${site.url}/?sort=price`);
   await page.locator("[data-home] h2 a").first().click();
   await page.getByLabel("Interest rate").fill("5.5");
   await page.getByRole("button", { name: "Calculate" }).click();
   await page.waitForURL("**/listing/*rate=5.5#payment");
+  await page.getByLabel("Interest rate").fill("6");
+  await page.getByLabel("Interest rate").press("Enter");
+  await page.waitForURL("**/listing/*rate=6#payment");
   await page.getByRole("checkbox", { name: /Kitchen remodel/ }).check();
   await page.getByRole("button", { name: "Update total" }).click();
-  await page.waitForURL("**/listing/*upgrades=kitchen-remodel*rate=5.5#upgrades");
+  await page.waitForURL("**/listing/*upgrades=kitchen-remodel*rate=6#upgrades");
   await close();
 });
 
