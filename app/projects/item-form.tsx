@@ -1,9 +1,11 @@
 /** The forms of a project's items, on their pages and in dialogs over their lists. */
-import type { ReactNode } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
+import { useRevalidator } from "react-router";
 import { noFieldsSchema } from "~/forms/field";
 import type { FormReply } from "~/forms/reply";
 import type { FormSchema } from "~/forms/submission";
 import { Form, formActionsClass } from "~/ui/forms/form";
+import { DialogFormContext } from "~/ui/forms/form-context";
 import { SubmitButton } from "~/ui/forms/form-fields";
 import type { ItemTexts } from "./item-texts";
 import { DELETE_FORM, ITEM_FORM } from "./send-form";
@@ -66,6 +68,12 @@ export type DeletedItem = { name: string; version: number };
 
 /** The warning and the button of a deletion. @param cancel the way to cancel */
 export function DeleteForm({ name, version, reply, cancel }: DeletedItem & { reply?: FormReply; cancel: ReactNode }) {
+  const { revalidate } = useRevalidator();
+  const conflict = (useContext(DialogFormContext)?.reply ?? reply)?.conflict;
+  // After an error the framework keeps the data of pages. This item has changed, and is to be checked again.
+  useEffect(() => {
+    if (conflict) revalidate();
+  }, [conflict, revalidate]);
   return (
     <>
       <p>{`This deletes “${name}” for the buyer as well. You can bring it back from the audit page for 30 days.`}</p>

@@ -328,9 +328,13 @@ describe("project dialogs", () => {
     await waitForToast(page, "2 documents added", "Location data was removed.");
     await page.getByRole("link", { name: "Delete The roof in March" }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
-    await query("UPDATE project_document SET version = version + 1 WHERE project_id = $1", [project]);
+    await query(
+      "UPDATE project_document SET version = version + 1, title = 'The roof in May' WHERE project_id = $1 AND title LIKE 'The roof%'",
+      [project],
+    );
     await dialog.getByRole("button", { name: "Delete" }).press("Enter");
     await dialog.getByText("Someone else just updated it. Check it again.").first().waitFor();
+    await dialog.getByText("This deletes “The roof in May”").waitFor();
     await dialog.getByRole("button", { name: "Delete" }).press("Enter");
     await waitForToast(page, "Document deleted");
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("rows-documents");
