@@ -198,6 +198,7 @@ describe("lines", () => {
   });
 
   it("adds tasks with due dates, those of staff to the owner", async () => {
+    await site.createSignedInPerson("wei@sunporch.example");
     await site.sql.query("UPDATE project SET owner_email = 'wei@sunporch.example'");
     const path = buildPagePath("tasks/add");
     const lines = "Order cabinets, Mar 3, 2027, staff\nSend insurance, 3/9/2027, buyer\nWire the costs, staff";
@@ -225,6 +226,9 @@ describe("lines", () => {
       }),
     );
     expect(items.tasks).toMatchObject([{ title: "Call", dueOn: "2027-03-10", assignee: wei }]);
+    await site.sql.query("UPDATE account SET disabled_at = now() WHERE email = $1", [wei]);
+    const blocked = await sam.call("POST", buildApiPath("/items"), { tasks: [{ title: "Order", assignee: "staff" }] });
+    expect(parseJson(blocked).added.tasks).toMatchObject([{ title: "Order", assignee: "sam@sunporch.example" }]);
     const wrong = await sam.call("POST", buildApiPath("/items"), { tasks: [{ title: "Call", assignee: "nobody" }] });
     expect([wrong.status, Object.keys(parseJson(wrong).errors)]).toEqual([422, ["tasks.0.assignee"]]);
   });

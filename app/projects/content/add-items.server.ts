@@ -1,5 +1,6 @@
 /** Adds many items to a project: all of them or none. */
 import { randomUUID } from "node:crypto";
+import { findOwnerAddress } from "~/accounts/people.server";
 import type { Actor } from "~/audit/audit.server";
 import { fromDay } from "~/platform/db/day";
 import type { Tx } from "~/platform/db/db.server";
@@ -13,7 +14,7 @@ import type { NewItems } from "./content";
 
 /**
  * Adds items in the caller's transaction, which locks or creates the project. Tasks of staff are the owner's, or the actor's
- * in a project without one.
+ * in a project without an owner who can sign in.
  * @param newId makes the ids; an item that has one already is returned unchanged
  */
 export async function addItems(
@@ -44,7 +45,7 @@ export async function addItems(
   const last = { where: { projectId }, _max: { sortOrder: true } } as const;
   const milestoneOrder = (await tx.milestone.aggregate(last))._max.sortOrder ?? 0;
   const project = await tx.project.findUniqueOrThrow({ where: { id: projectId }, select: { ownerEmail: true } });
-  const staff = project.ownerEmail ?? actor.email;
+  const staff = (await findOwnerAddress(project.ownerEmail, tx)) ?? actor.email;
   const tasks = items.tasks.map(({ assignee, ...task }) => ({
     ...task,
     ...(assignee === "staff" && { assignee: staff }),
