@@ -284,6 +284,24 @@ describe("more filters on a phone with scripts", () => {
     await waitForSearch(page, "?maxPayment=4000&down=5");
     await page.goto(`${site.url}/?maxPayment=3000`);
     await waitForSearch(page, "?maxPayment=3000&down=5");
+    await waitUntilReady(page, true);
+    await moreFiltersCell(page).click();
+    await expect.poll(() => modal(page)).toBe(1);
+    await page.getByLabel("Down payment").fill("");
+    await page.getByLabel("Minimum stories").fill("3");
+    await page.getByLabel("Maximum stories").fill("2");
+    await applyButton(page).click();
+    await page.waitForURL(
+      (url) => url.search === "?maxPayment=3000&storiesMin=3&storiesMax=2" && url.hash === "#more-filters",
+    );
+    await expect.poll(() => isFocused(page.getByLabel("Minimum stories"))).toBe(true);
+    expect(await modal(page)).toBe(1);
+    await page.getByLabel("Minimum stories").fill("");
+    await page.getByLabel("Maximum stories").fill("");
+    await applyButton(page).click();
+    await waitForSearch(page, "?maxPayment=3000");
+    await page.goto(`${site.url}/?maxPayment=4000`);
+    await waitForSearch(page, "?maxPayment=4000");
     await close();
   });
 });

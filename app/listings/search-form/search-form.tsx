@@ -111,6 +111,7 @@ export function SearchForm({
   useCloseOnOutsideClick(form);
   useNumbersOnly(form);
 
+  const hasErrors = Object.keys(errors).length > 0;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const search = readFormSearch(event.currentTarget);
@@ -122,10 +123,9 @@ export function SearchForm({
     invalidSearchRef.current = invalidKeys.length > 0 ? location.search : null;
     const isSheet = location.hash === SHEET_HASH;
     // `remember` leads to a redirect, which closes the sheet, so a form with errors is sent without it.
-    const hadErrors = Object.keys(errors).length > 0;
     const changesTerms =
       invalidKeys.length === 0 &&
-      SEARCH_TERM_KEYS.some((key) => parsed.submitted[key] !== submitted[key] || (hadErrors && parsed.submitted[key]));
+      (hasErrors || SEARCH_TERM_KEYS.some((key) => parsed.submitted[key] !== submitted[key]));
     if (panel && !staysOpen && !isSheet) {
       if (panel.contains(document.activeElement)) panel.querySelector("summary")?.focus();
       panel.open = false;
@@ -152,7 +152,11 @@ export function SearchForm({
       className="[&_legend]:mb-1.5 [&>p]:mt-2"
       onSubmit={submit}
     >
-      <input type="hidden" name="remember" value={SEARCH_TERM_KEYS.some((key) => submitted[key]) ? 0 : 1} />
+      <input
+        type="hidden"
+        name="remember"
+        value={hasErrors || SEARCH_TERM_KEYS.some((key) => submitted[key]) ? 0 : 1}
+      />
       {LIST_KEYS.filter((key) => !FORM_KEYS.includes(key) && submitted[key]).map((key) => (
         <input key={key} type="hidden" name={key} value={submitted[key]} />
       ))}
