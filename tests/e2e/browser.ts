@@ -111,15 +111,15 @@ export async function openVisit(
   return { page, errors, close: () => context.close() };
 }
 
-/** Holds requests for these URLs until the returned function is called. */
-export async function holdRequests(page: Page, urls: string | RegExp): Promise<() => void> {
+/** Holds requests for these URLs until the returned function is called. Earlier routes get them then. @param method of all by default */
+export async function holdRequests(page: Page, urls: string | RegExp, method?: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(urls, async (route) => {
-    await released;
-    await route.continue();
+    if (!method || route.request().method() === method) await released;
+    await route.fallback();
   });
   return release;
 }

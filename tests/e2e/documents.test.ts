@@ -48,19 +48,21 @@ async function openDocuments(page: Page, scripts: boolean) {
   await waitUntilReady(page, scripts);
 }
 
-it("makes one document, selection, task and project of two tries, when the first answer is lost", async () => {
+it("makes one document, selection, task and project of two tries when the first answer is lost, but two of a changed form", async () => {
   const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
-  /** Sends a form whose first answer is lost, and sends it again. */
-  const sendTwice = async (button: string, url: string, main = page.getByRole("main")) => {
+  /** Sends a form, whose answer is lost. @returns its button */
+  const loseAnswer = async (name: string, url: string, main = page.getByRole("main")) => {
+    const button = main.getByRole("button", { name });
     await page.route(url, async (route) => {
       await route.fetch();
       await route.abort();
     });
-    await main.getByRole("button", { name: button }).click();
+    await button.click();
     await main.getByText("We couldn’t reach the server").first().waitFor();
     await page.unrouteAll();
-    await main.getByRole("button", { name: button }).click();
+    return button;
   };
+  const sendTwice = async (...form: Parameters<typeof loseAnswer>) => (await loseAnswer(...form)).click();
   await openDocuments(page, true);
   await page.goto(`${site.url}/admin/projects/${project}/documents/new`);
   await waitUntilReady(page, true);
@@ -83,15 +85,9 @@ it("makes one document, selection, task and project of two tries, when the first
   await page.getByRole("link", { name: "Upload document" }).click();
   await upload.getByLabel("Title").fill("Deed");
   await upload.getByLabel("Files").setInputFiles(createFile("deed.pdf"));
-  await page.route("**/api/admin/projects/*/documents", async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await upload.getByRole("button", { name: "Upload document" }).click();
-  await upload.getByText("We couldn’t reach the server").first().waitFor();
-  await page.unrouteAll();
+  const button = await loseAnswer("Upload document", "**/api/admin/projects/*/documents", upload);
   await upload.getByLabel("Title").fill("Title deed");
-  await upload.getByRole("button", { name: "Upload document" }).click();
+  await button.click();
   await upload.waitFor({ state: "hidden" });
   expect(await listTitles()).toEqual(["Deed", "Plan", "Survey", "Title deed"]);
 

@@ -6,6 +6,7 @@ import { createPdf } from "../media/documents";
 import { addOffer, addProject } from "../projects";
 import {
   findA11yViolations,
+  holdRequests,
   measureSidewaysScroll,
   openBrowser,
   openVisit,
@@ -277,15 +278,9 @@ it("checks a task at once and reverts it when saving fails", async () => {
   await page.goto(`${site.url}/dashboard/tasks`);
   await waitUntilReady(page, true);
   const box = page.getByRole("checkbox", { name: "Done: Sign the scope" });
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/dashboard/tasks.data*", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    await gate;
-    await route.abort();
-  });
+  const tasks = "**/dashboard/tasks.data*";
+  await page.route(tasks, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  const release = await holdRequests(page, tasks, "POST");
   await box.click();
   await expect.poll(() => box.getAttribute("aria-checked")).toBe("true");
   release();

@@ -259,21 +259,14 @@ describe("project dialogs", () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe("Edit Sign it today");
     // A dialog that is closed while it sends still reports the result and updates the list.
-    let sendHeld = () => {};
-    const held = new Promise<void>((resolve) => {
-      sendHeld = resolve;
-    });
-    await page.route("**/tasks/new.data*", async (route) => {
-      if (route.request().method() === "POST") await held;
-      await route.continue();
-    });
+    const sendTask = await holdRequests(page, "**/tasks/new.data*", "POST");
     await page.getByRole("link", { name: "Add task" }).click();
     await dialog.getByLabel("Title").fill("Choose paint");
     await dialog.getByRole("button", { name: "Add task" }).click();
     await dialog.getByRole("button", { name: "Saving..." }).waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    sendHeld();
+    sendTask();
     await waitForToast(page, "Task added");
     await page.getByRole("heading", { name: "Choose paint" }).waitFor();
     await page.getByRole("checkbox", { name: "Done: Sign it today" }).press("Space");
@@ -314,7 +307,7 @@ describe("project dialogs", () => {
     await expect
       .poll(() => dialog.locator('li:has([aria-label^="Remove "])').allInnerTexts())
       .toEqual([expect.stringContaining("Agreement.pdf"), expect.stringMatching(/roof\.jpg\s*\d+ KB/)]);
-    const release = await holdRequests(page, "**/api/admin/projects/*/documents");
+    const sendDocuments = await holdRequests(page, "**/api/admin/projects/*/documents");
     await dialog.getByRole("button", { name: "Upload document" }).click();
     await dialog.getByRole("alert").getByRole("link", { name: "Title is required" }).click();
     await expect
@@ -324,7 +317,7 @@ describe("project dialogs", () => {
     await dialog.getByRole("button", { name: "Upload document" }).click();
     await dialog.getByRole("progressbar", { name: "Sent" }).waitFor();
     expect(await findA11yViolations(page)).toEqual([]);
-    release();
+    sendDocuments();
     await waitForToast(page, "2 documents added", "Location data was removed.");
     await page.getByRole("link", { name: "Delete The roof in March" }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");

@@ -54,6 +54,7 @@ function sortSlots(name: OrderName, slots: ArrayLike<number>, columns: Columns):
   return result;
 }
 
+/** 32 bits are an odd number of digits, so the last pass of {@link sortHomes} writes to the new array and not to `scratch`. */
 const DIGIT_BITS = 11;
 const DIGITS = 2 ** DIGIT_BITS;
 /** Makes unsigned digits of signed values. */

@@ -34,7 +34,8 @@ export async function sendOnce(
   for (let n = 0; ; n++) {
     const response = await send(typeof id === "string" ? { [IDEMPOTENCY_KEY]: n === 0 ? id : `${id} ${n}` } : {});
     const { errors = {} } = (response.body ?? {}) as { errors?: Record<string, string> };
-    if (!(IDEMPOTENCY_KEY in errors)) return response;
+    // A malformed key is a 400, and so would be the next one.
+    if (response.status !== 422 || !(IDEMPOTENCY_KEY in errors)) return response;
   }
 }
 

@@ -41,7 +41,10 @@ function toFetchRequest(request: ExpressRequest, body: Readable | null, signal: 
   } as RequestInit);
 }
 
-/** Sends the framework's response. Files say their length and are streamed; texts are complete, and compressed at once. */
+/**
+ * Sends the framework's response. Files say their length and are streamed, and so are texts that no one may transform, such as the
+ * export of the audit log. Other texts are complete, and compressed at once.
+ */
 async function send(
   fetchResponse: Response,
   request: ExpressRequest,
