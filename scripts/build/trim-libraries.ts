@@ -101,6 +101,8 @@ const REACT_DOM = {
     commitNestedViewTransitions: "",
     restoreEnterOrExitViewTransitions: "",
     restoreNestedViewTransitions: "",
+    // Forms whose action is a function.
+    extractEvents$1: "",
     // The components around an error, which nothing reads.
     getStackByFiberInDevAndProd: 'return "";',
   },
@@ -120,7 +122,8 @@ function replaceFunctions(source: string, { name: library, unreachable, replaced
   };
   let result = source;
   for (const [name, body] of Object.entries(bodies)) {
-    const [match, indent] = new RegExp(`^( *)(?:async )?function ${name}\\([^]*?\\n\\1}$`, "m").exec(result) ?? [];
+    const [match, indent] =
+      new RegExp(`^( *)(?:async )?function ${name.replace("$", "\\$")}\\([^]*?\\n\\1}$`, "m").exec(result) ?? [];
     if (match === undefined)
       throw new Error(`${library} has no function ${name}: update scripts/build/trim-libraries.ts`);
     result = result

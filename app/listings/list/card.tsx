@@ -132,7 +132,7 @@ const highlightedCardClass = cx(
   "[&_h2_a]:underline [&>div]:outline-offset-2 [&>div]:[outline:3px_solid_var(--color-sun)]",
 );
 const toBadgeClass = (tone?: "sun" | "white") =>
-  badgeClass({ tone, caps: Boolean(tone), className: "card-badge whitespace-normal" });
+  badgeClass({ tone, caps: tone && true, className: "card-badge whitespace-normal" });
 const statusClass = toBadgeClass();
 const newClass = toBadgeClass("sun");
 const incentiveClass = toBadgeClass("white");
