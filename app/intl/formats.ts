@@ -19,6 +19,7 @@ const numberFormats = [0, 1, 2, 3].map((digits) =>
  * is formatted without Intl, because a phone takes 70 ms to load its data.
  */
 export function formatRounded(value: number, maxDigits: 0 | 1 | 2 | 3): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1_000) return String(value);
   const [, whole, fraction = ""] = /^(-?\d+)(\.\d+)?$/.exec(String(value)) ?? [];
   if (whole === undefined || fraction.length > maxDigits + 1) return numberFormats[maxDigits]!().format(value);
   return whole.replace(/\B(?=(\d{3})+$)/g, ",") + fraction;

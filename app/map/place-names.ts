@@ -29,8 +29,11 @@ export function findPlaceNames([west, south, east, north]: Bbox, zoom: number, z
   const wholeZoom = Math.floor(zoom);
   const found: PlaceName[] = [];
   for (const list of [rows as NameRow[], zipRows])
-    for (const [name, lat, lng, kind, from, to] of list)
-      if (wholeZoom >= from && wholeZoom <= to && lng >= west && lng <= east && lat >= south && lat <= north)
-        found.push({ name, lat, lng, kind });
+    for (const row of list) {
+      // Each map skips thousands of rows here, so they aren't destructured first.
+      if (row[1] < south || row[1] > north) continue;
+      const [name, lat, lng, kind, from, to] = row;
+      if (wholeZoom >= from && wholeZoom <= to && lng >= west && lng <= east) found.push({ name, lat, lng, kind });
+    }
   return found;
 }
