@@ -20,8 +20,8 @@ export function PriceForm({ choice }: { choice: PriceChoice }) {
         navigate({ search: addPriceParams(search, choice) }, { replace: true, preventScrollReset: true });
       }}
     >
-      {/* The first button is the one that Enter in a term of the loan presses; WebKit skips hidden ones. */}
-      <button className="sr-only" type="submit" formAction="#payment" tabIndex={-1} aria-hidden="true" />
+      {/* Enter in a term of the loan presses the first button. */}
+      <button type="submit" formAction="#payment" hidden />
       {[...new URLSearchParams(pickListSearch(search))].map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
