@@ -2,7 +2,6 @@
  * Cards as text, for the data of a page: a line each, with bars between the values. As objects, their keys and references would be
  * two fifths of a list's data.
  */
-import { useMemo } from "react";
 import type { ListingCard } from "../search.server";
 
 declare const packed: unique symbol;
@@ -68,7 +67,10 @@ function unpackCard(line: string): ListingCard {
   };
 }
 
-export const unpackCards = (text: PackedCards): ListingCard[] => (text ? text.split("\n").map(unpackCard) : []);
+let last: { text: string; cards: ListingCard[] } = { text: "", cards: [] };
 
-/** The cards of a page's data. */
-export const useCards = (text: PackedCards): ListingCard[] => useMemo(() => unpackCards(text), [text]);
+/** The cards of a page's data. Those unpacked last are kept, because a page's head and its content need the same. */
+export function unpackCards(text: PackedCards): ListingCard[] {
+  if (text !== last.text) last = { text, cards: text ? text.split("\n").map(unpackCard) : [] };
+  return last.cards;
+}

@@ -33,7 +33,7 @@ import { getUnavailableTitle, respondUnavailable } from "~/listings/home/unavail
 import { usePriceChoice } from "~/listings/home/use-price-choice";
 import { formatOtherHomeSearch, getListPath, pickListSearch } from "~/listings/links/back-to-list";
 import { ListingCards } from "~/listings/list/card";
-import { packCards, useCards } from "~/listings/list/packed-cards";
+import { packCards, unpackCards } from "~/listings/list/packed-cards";
 import { SaveButton, SavedHomesProvider } from "~/listings/save/save-home-form";
 import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { nameUpgrades } from "~/listings/search/upgrade-names.server";
@@ -125,7 +125,7 @@ const sideClass =
 
 function Home({ listing, facts, map, similar: packedSimilar, canonical, unmatched, isStaff }: HomeProps) {
   const { search } = useLocation();
-  const similar = useCards(packedSimilar);
+  const similar = unpackCards(packedSimilar);
   const { choice, onInput } = usePriceChoice(listing);
   return (
     <main id="main" className="wrap-page">

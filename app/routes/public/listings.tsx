@@ -3,7 +3,7 @@ import { buildListHead } from "~/listings/list/list-head";
 import { ListHeader, SEARCH_FORM_ID } from "~/listings/list/list-header";
 import { listSearchUpgrades, loadListPage, readListAddress } from "~/listings/list/list-page.server";
 import { ListSources } from "~/listings/list/list-sources";
-import { packCards, unpackCards, useCards } from "~/listings/list/packed-cards";
+import { packCards, unpackCards } from "~/listings/list/packed-cards";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
 import { formatListingSearch } from "~/listings/list-url";
@@ -51,7 +51,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function Listings({ loaderData }: Route.ComponentProps) {
   const { query, saved, phone, sources, chips } = loaderData;
   const { filters, sort } = query;
-  const cards = useCards(loaderData.cards);
+  const cards = unpackCards(loaderData.cards);
   const list = { ...loaderData, cards };
   useListState();
 

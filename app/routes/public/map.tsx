@@ -6,7 +6,7 @@ import { buildListHead } from "~/listings/list/list-head";
 import { ListHeader, SEARCH_FORM_ID } from "~/listings/list/list-header";
 import { listSearchUpgrades, readListAddress } from "~/listings/list/list-page.server";
 import { ListSources } from "~/listings/list/list-sources";
-import { packCards, unpackCards, useCards } from "~/listings/list/packed-cards";
+import { packCards, unpackCards } from "~/listings/list/packed-cards";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
 import { formatListingSearch } from "~/listings/list-url";
@@ -88,7 +88,7 @@ const mapAloneClass = "max-sm:[&_[data-results]]:hidden max-sm:[&_nav]:hidden ma
 export default function MapPage({ loaderData }: Route.ComponentProps) {
   const { query, errors, given: submitted, total, listed, saved, phone, sources, map, reply, chips } = loaderData;
   const { filters, sort, page, perPage } = query;
-  const cards = useCards(loaderData.cards);
+  const cards = unpackCards(loaderData.cards);
   const list = { ...loaderData, cards };
   const { pathname: path, search } = useLocation();
   const [highlightedId, setHighlightedId] = useState<number | null>(null);
