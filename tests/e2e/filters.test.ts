@@ -189,6 +189,11 @@ it("hides the floating link to the map while a panel's fields would be below it"
 
 describe("more filters on a phone with scripts", () => {
   const modal = (page: Page) => page.locator("dialog:modal").count();
+  const applyStories = async (page: Page, min: string, max: string) => {
+    await page.getByLabel("Minimum stories").fill(min);
+    await page.getByLabel("Maximum stories").fill(max);
+    await applyButton(page).click();
+  };
 
   it("opens a full-screen sheet that traps the focus and closes on Back", async () => {
     const { page, errors, close } = await openPage("/?beds=2", PHONE);
@@ -250,9 +255,7 @@ describe("more filters on a phone with scripts", () => {
     const { page, close } = await openPage("/?beds=2#more-filters", PHONE);
     await findPanel(page).waitFor();
     await expect.poll(() => modal(page)).toBe(1);
-    await page.getByLabel("Minimum stories").fill("3");
-    await page.getByLabel("Maximum stories").fill("2");
-    await applyButton(page).click();
+    await applyStories(page, "3", "2");
     await page.waitForURL((url) => url.search === "?beds=2&storiesMin=3&storiesMax=2" && url.hash === "#more-filters");
     await expect.poll(() => isFocused(page.getByLabel("Minimum stories"))).toBe(true);
     await expect.poll(() => modal(page)).toBe(1);
@@ -273,14 +276,10 @@ describe("more filters on a phone with scripts", () => {
     await expect.poll(() => modal(page)).toBe(1);
     await findPanel(page).getByText("Use a number from 0 to 99.").waitFor();
     await page.getByLabel("Down payment").fill("5");
-    await page.getByLabel("Minimum stories").fill("3");
-    await page.getByLabel("Maximum stories").fill("2");
-    await applyButton(page).click();
+    await applyStories(page, "3", "2");
     await expect.poll(() => isFocused(page.getByLabel("Minimum stories"))).toBe(true);
     await expect.poll(() => modal(page)).toBe(1);
-    await page.getByLabel("Minimum stories").fill("");
-    await page.getByLabel("Maximum stories").fill("");
-    await applyButton(page).click();
+    await applyStories(page, "", "");
     await waitForSearch(page, "?maxPayment=4000&down=5");
     await page.goto(`${site.url}/?maxPayment=3000`);
     await waitForSearch(page, "?maxPayment=3000&down=5");
@@ -288,17 +287,13 @@ describe("more filters on a phone with scripts", () => {
     await moreFiltersCell(page).click();
     await expect.poll(() => modal(page)).toBe(1);
     await page.getByLabel("Down payment").fill("");
-    await page.getByLabel("Minimum stories").fill("3");
-    await page.getByLabel("Maximum stories").fill("2");
-    await applyButton(page).click();
+    await applyStories(page, "3", "2");
     await page.waitForURL(
       (url) => url.search === "?maxPayment=3000&storiesMin=3&storiesMax=2" && url.hash === "#more-filters",
     );
     await expect.poll(() => isFocused(page.getByLabel("Minimum stories"))).toBe(true);
     expect(await modal(page)).toBe(1);
-    await page.getByLabel("Minimum stories").fill("");
-    await page.getByLabel("Maximum stories").fill("");
-    await applyButton(page).click();
+    await applyStories(page, "", "");
     await waitForSearch(page, "?maxPayment=3000");
     await page.goto(`${site.url}/?maxPayment=4000`);
     await waitForSearch(page, "?maxPayment=4000");
