@@ -122,13 +122,13 @@ function replaceFunctions(source: string, { name: library, unreachable, replaced
   };
   let result = source;
   for (const [name, body] of Object.entries(bodies)) {
-    const [match, indent] =
-      new RegExp(`^( *)(?:async )?function ${name.replace("$", "\\$")}\\([^]*?\\n\\1}$`, "m").exec(result) ?? [];
+    const pattern = name.replace("$", "\\$");
+    const [match, indent] = new RegExp(`^( *)(?:async )?function ${pattern}\\([^]*?\\n\\1}$`, "m").exec(result) ?? [];
     if (match === undefined)
       throw new Error(`${library} has no function ${name}: update scripts/build/trim-libraries.ts`);
     result = result
       .replace(match, () => `${indent}function ${name}() {${body}}`)
-      .replaceAll(new RegExp(`^${name}\\.prototype\\.\\w+ = function[^]*?\\n};$`, "gm"), "");
+      .replaceAll(new RegExp(`^${pattern}\\.prototype\\.\\w+ = function[^]*?\\n};$`, "gm"), "");
   }
   return result;
 }
