@@ -70,7 +70,7 @@ export type DeletedItem = { name: string; version: number };
 export function DeleteForm({ name, version, reply, cancel }: DeletedItem & { reply?: FormReply; cancel: ReactNode }) {
   const { revalidate } = useRevalidator();
   const conflict = (useContext(DialogFormContext)?.reply ?? reply)?.conflict;
-  // After an error the framework keeps the data of pages. This item has changed, and is to be checked again.
+  // React Router doesn't reload a page's data after an error, but staff need to see what their colleague changed.
   useEffect(() => {
     if (conflict) revalidate();
   }, [conflict, revalidate]);

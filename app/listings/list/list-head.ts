@@ -90,7 +90,7 @@ function buildStructuredData({ query, total, cards }: ListHead, place: string, t
   };
 }
 
-/** The first photo of these homes that nobody has altered. */
+/** The first unaltered photo of these homes. */
 function findPreview(cards: readonly ListingCard[]): { id: number; key: string } | null {
   for (const { id, photos } of cards) {
     const photo = findUnalteredPhoto(splitPhotoKeys(photos));

@@ -43,7 +43,7 @@ function toFetchRequest(request: ExpressRequest, body: Readable | null, signal: 
 
 /**
  * Sends the framework's response. Files say their length and are streamed, and so are texts that no one may transform, such as the
- * export of the audit log. Other texts are complete, and compressed at once.
+ * export of the audit log. Other text is complete and compressed in one piece.
  */
 async function send(
   fetchResponse: Response,
