@@ -27,7 +27,7 @@ export const submitItem = <T>({ request, params, serverAction }: PageSubmission<
     failure: failureMessage(singular, getOperation(params), UNREACHABLE),
   });
 
-export const submitDeletion = <T>({ request, serverAction }: PageSubmission<T>, singular: string) =>
+export const submitDeletion = <T>({ request, serverAction }: Omit<PageSubmission<T>, "params">, singular: string) =>
   submitForm(request, serverAction, { id: DELETE_FORM, failure: failureMessage(singular, "delete", UNREACHABLE) });
 
 /** Sends a button of a list that changes an item, without leaving the page. */

@@ -730,3 +730,36 @@ it("opens the staff area by scripts from a page without its routes", async () =>
   await page.getByRole("navigation", { name: "Staff" }).waitFor();
   await close();
 });
+
+it("says beside Delete why a template wasn't deleted, keeps its form as typed, and deletes it then", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  await signInWithLink(page, {
+    email: "sam@sunporch.example",
+    at: site.url,
+    to: "/admin/templates/new",
+    scripts: true,
+  });
+  await page.getByLabel("Name").fill("Attic");
+  await page.getByRole("button", { name: "Save template" }).click();
+  await page.getByRole("link", { name: "Attic" }).click();
+  await page.getByLabel("Name").fill("Cellar");
+  const fold = page.locator("details").filter({ hasText: "Delete this template" });
+  await fold.locator("summary").click();
+  const button = fold.getByRole("button", { name: "Delete" });
+  await page.context().setOffline(true);
+  await button.click();
+  await fold.getByText("Failed to delete template").waitFor();
+  await page.context().setOffline(false);
+  await query("UPDATE project_template SET version = version + 1 WHERE name = 'Attic'");
+  await button.click();
+  await fold.getByText("Someone else just updated it. Check it again.").waitFor();
+  await fold.getByText("See the latest version, or delete it anyway.").waitFor();
+  expect(await page.getByText("Your changes are kept").count()).toBe(0);
+  expect(await page.getByLabel("Name").inputValue()).toBe("Cellar");
+  expect(await findA11yViolations(page)).toEqual([]);
+  await button.click();
+  await waitForToast(page, "Template deleted");
+  await page.goto(`${site.url}/admin/templates`);
+  expect(await page.getByRole("link", { name: "Attic" }).count()).toBe(0);
+  await close();
+});

@@ -349,8 +349,9 @@ describe("templates", () => {
     const outdated = await sam.post(path, { intent: "delete", version: "1" });
     expect([outdated.status, visibleText(outdated.body)]).toEqual([
       409,
-      expect.stringMatching(/Template not deleted .*see the latest version/),
+      expect.stringMatching(/Template not deleted .*See the latest version , or delete it anyway\./),
     ]);
+    expect(outdated.body).not.toContain("Your changes are kept");
     const deletion = { intent: "delete", version: /name="version" value="(\d+)"/.exec(outdated.body)![1]! };
     expect((await sam.post(path, { intent: "delete" })).status).toBe(400);
     const answers = await Promise.all([sam.post(path, deletion), sam.post(path, deletion)]);

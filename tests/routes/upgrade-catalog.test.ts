@@ -211,8 +211,11 @@ it("deletes no upgrade that someone else changed since its page was shown", asyn
   const outdated = await sam.post(path, { intent: "delete", version: version! });
   expect([outdated.status, visibleText(outdated.body)]).toEqual([
     409,
-    expect.stringMatching(/Upgrade not deleted .*see the latest version/),
+    expect.stringContaining(
+      "Upgrade not deleted Someone else just updated it. Check it again. See the latest version , or delete it anyway.",
+    ),
   ]);
+  expect(outdated.body).not.toContain("Your changes are kept");
   expect(await readCatalog()).toHaveLength(12);
   const deletion = { intent: "delete", version: readVersion(outdated.body)! };
   expect((await sam.post(path, deletion)).headers.location).toBe("/admin/upgrades");

@@ -1,13 +1,15 @@
 /** The pages that add, edit, and delete an item, for staff without scripts or with a link of their own. */
 import type { ComponentType, ReactNode } from "react";
+import { noFieldsSchema } from "~/forms/field";
 import type { FormReply } from "~/forms/reply";
 import { useRedirect } from "~/projects/follow-redirect";
 import { type DeletedItem, DeleteForm, type ItemFormProps } from "~/projects/item-form";
 import type { ItemTexts } from "~/projects/item-texts";
-import type { ItemParams } from "~/projects/send-form";
-import { Button, ButtonLink } from "~/ui/button";
+import { DELETE_FORM, type ItemParams } from "~/projects/send-form";
+import { ButtonLink } from "~/ui/button";
 import { Fold } from "~/ui/fold";
-import { ButtonForm } from "~/ui/forms/button-form";
+import { Form } from "~/ui/forms/form";
+import { SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import type { Redirected } from "~/ui/forms/submit-form";
 import { type BrandedMatches, brandTitle } from "../noindex-meta";
@@ -59,21 +61,37 @@ export function ItemPage<Row>({
 export const DeleteFold = ({
   singular,
   version,
+  reply,
   children,
 }: {
   singular: string;
   version: number;
+  reply: FormReply | undefined;
   children: ReactNode;
 }) => (
   <div className="mt-8">
-    <Fold summary={`Delete this ${singular}`} size="s">
-      <ButtonForm>
-        <input type="hidden" name="version" value={version} />
-        <p className="mb-3">{children} You can bring it back from the audit page for 30 days.</p>
-        <Button look="danger" name="intent" value="delete" type="submit">
-          Delete
-        </Button>
-      </ButtonForm>
+    <Fold summary={`Delete this ${singular}`} size="s" open={reply?.formId === DELETE_FORM || undefined}>
+      <Form
+        id={DELETE_FORM}
+        schema={noFieldsSchema}
+        reply={reply}
+        version={version}
+        intent="delete"
+        className="grid gap-3"
+      >
+        {reply?.formId === DELETE_FORM && reply.conflict ? (
+          <p>
+            <a className="link" href="?">
+              See the latest version
+            </a>
+            , or delete it anyway.
+          </p>
+        ) : null}
+        <p>{children} You can bring it back from the audit page for 30 days.</p>
+        <p>
+          <SubmitButton look="danger">Delete</SubmitButton>
+        </p>
+      </Form>
     </Fold>
   </div>
 );

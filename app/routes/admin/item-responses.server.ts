@@ -109,13 +109,7 @@ export const readDeletedVersion = (form: SubmittedForm): number | undefined =>
  */
 export async function respondDeleted(
   deletion: ItemDeletion<{ version: number }>,
-  {
-    singular,
-    id,
-    projectId,
-    formId,
-    list,
-  }: { singular: string; id: string; projectId?: string; formId: string; list: string },
+  { singular, id, projectId, list }: { singular: string; id: string; projectId?: string; list: string },
 ) {
   if (deletion.kind === "missing" && !(await wasDeleted({ entity: singular, entityId: id, projectId })))
     throw data(null, { status: 404 });
@@ -125,7 +119,7 @@ export async function respondDeleted(
     detail: "Someone else just updated it. Check it again.",
   };
   const conflict = { version: deletion.row.version };
-  return data<FormReply>({ formId, result: {}, failure, conflict }, { status: 409 });
+  return data<FormReply>({ formId: DELETE_FORM, result: {}, failure, conflict }, { status: 409 });
 }
 
 /** The action of a page that deletes a project's item. @param list the path of its list */
@@ -145,7 +139,7 @@ export async function deleteItem(
   const { user } = await requireStaff(context);
   const version = readDeletedVersion(await readSubmittedForm(request));
   const deletion = await remove({ projectId, id, version }, user);
-  return respondDeleted(deletion, { singular, id, projectId, formId: DELETE_FORM, list });
+  return respondDeleted(deletion, { singular, id, projectId, list });
 }
 
 /** Reads which item a button of the list moves. @throws 400 for anything else */

@@ -9,6 +9,7 @@ import { readProjectContent } from "~/projects/content/sources.server";
 import { TemplateForm } from "~/projects/content/template-form";
 import { TEMPLATE_FORM, templateChangeSchema, templateSchema } from "~/projects/content/template-schema";
 import { changeTemplate, createTemplate, deleteTemplate, getTemplate } from "~/projects/content/templates.server";
+import { submitDeletion } from "~/projects/send-form";
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
@@ -43,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.intent === "delete") {
     const id = params.templateId;
     const deletion = await deleteTemplate(id, readVersion(form), user);
-    return respondDeleted(deletion, { singular: "template", id, formId: TEMPLATE_FORM, list: LIST });
+    return respondDeleted(deletion, { singular: "template", id, list: LIST });
   }
   if (params.templateId === "new") {
     const { value, refuse } = checkForm(form, TEMPLATE_FORM, templateSchema);
@@ -60,7 +61,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw await redirectWithToast(LIST, { title: "Template saved" });
 }
 
-export function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  if (form.get("intent") === "delete") return submitDeletion({ request, serverAction }, "template");
   const title = `Failed to ${params.templateId === "new" ? "create" : "update"} template`;
   return submitForm(request, serverAction, { id: TEMPLATE_FORM, failure: { title, detail: UNREACHABLE } });
 }
@@ -83,7 +86,7 @@ export default function TemplatePage({
             <TemplateForm values={values} version={version} newId={newId} reply={reply} isDeleted={isDeleted} />
           )}
           {version === undefined ? null : (
-            <DeleteFold singular="template" version={reply?.conflict?.version ?? version}>
+            <DeleteFold singular="template" version={version} reply={reply}>
               Projects keep what they were filled with.
             </DeleteFold>
           )}

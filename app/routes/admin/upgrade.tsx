@@ -5,6 +5,7 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, createFormIdsWithFiles, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { submitDeletion } from "~/projects/send-form";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { PageTitle } from "~/ui/forms/page-title";
@@ -59,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.intent === "delete") {
     const id = params.upgradeId;
     const deletion = await deleteUpgrade(id, readDeletedVersion(form), user);
-    return respondDeleted(deletion, { singular: "upgrade", id, formId: UPGRADE_FORM, list: LIST });
+    return respondDeleted(deletion, { singular: "upgrade", id, list: LIST });
   }
   const photos = form.upload ? filesIn(form.upload.form, UPGRADE_PHOTO.name) : [];
   const [photo] = photos;
@@ -86,7 +87,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw await redirectWithToast(LIST, { title: "Upgrade saved" });
 }
 
-export function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  if (form.get("intent") === "delete") return submitDeletion({ request, serverAction }, "upgrade");
   const title = `Failed to ${params.upgradeId === "new" ? "create" : "update"} upgrade`;
   return submitForm(request, serverAction, { id: UPGRADE_FORM, failure: { title, detail: UNREACHABLE } });
 }
@@ -116,7 +119,7 @@ export default function UpgradePage({
             />
           )}
           {version === undefined ? null : (
-            <DeleteFold singular="upgrade" version={reply?.conflict?.version ?? version}>
+            <DeleteFold singular="upgrade" version={version} reply={reply}>
               Buyers no longer see it on homes. Requests keep what their buyers saw. To hide it for some time, uncheck
               “Offered to buyers” instead.
             </DeleteFold>
