@@ -1,6 +1,8 @@
 /** A home's own list of upgrades as staff type it: a line for each, "Dock repair, Outdoor, 40,000, 6 weeks". */
 import * as z from "zod/mini";
 import { listField, versionField } from "~/forms/choice";
+import { FieldProblem } from "~/forms/field";
+import { describeLineProblems } from "~/forms/line-problems";
 import { parseWholeNumber } from "~/forms/whole-number";
 import { formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
@@ -17,32 +19,57 @@ const MAX_WEEKS = 104;
 
 /** "Dock repair, Outdoor, 40,000, 6 weeks": the cost may have separators, a name in quotes commas. */
 const LINE =
-  /^(?<title>\s*"[^"]+"\s*|[^",]+),(?<category>\s*"[^"]+"\s*|[^",]+),\s*(?:\$\s*)?(?<cost>\d[\d, ]*?)(?:\.00)?(?:,\s*(?<weeks>\d{1,3}) weeks?)?$/i;
-
-const isName = (text: string) => text.length > 0 && text.length <= MAX_NAME_LENGTH;
+  /^(?<title>\s*"[^"]+"\s*|[^",]+),(?<category>\s*"[^"]+"\s*|[^",]+),\s*(?:\$\s*)?(?<cost>\d[\d, ]*?)(?:\.00)?(?:,\s*(?<weeks>[^,]*\p{L}[^,]*))?$/u;
 
 /** A row of a spreadsheet as a line: names in quotes, and "6" as "6 weeks". */
 function joinCells(row: string): string {
   const [title = "", category = "", cost = "", weeks = ""] = row.split("\t").map((cell) => cell.trim());
-  const time = /^\d+$/.test(weeks) ? `${weeks} weeks` : weeks;
+  const time = /^[\d.]+$/.test(weeks) ? `${weeks} weeks` : weeks;
   return [formatName(title), formatName(category), cost, ...(time ? [time] : [])].join(", ");
 }
 
-function parseLine(line: string): CatalogEntry | null {
+function parseLine(line: string): CatalogEntry | FieldProblem {
+  const quoted = `“${line.slice(0, 60)}”`;
+  if (line.length > MAX_LINE_LENGTH)
+    return new FieldProblem(`${quoted} is too long. Use at most ${MAX_LINE_LENGTH} characters per line.`);
   const parts = LINE.exec(line.includes("\t") ? joinCells(line) : line)?.groups;
-  if (!parts) return null;
-  const [title, category] = [parts.title!, parts.category!].map((name) => name.replaceAll('"', "").trim()) as [
-    string,
-    string,
-  ];
+  const [title, category] = [parts?.title ?? "", parts?.category ?? ""].map((name) =>
+    name.replaceAll('"', "").trim(),
+  ) as [string, string];
   const id = makeSlug(title);
-  const cost = parseWholeNumber(parts.cost!);
-  const weeks = parts.weeks === undefined ? undefined : Number(parts.weeks);
-  if (!id || !isName(title) || !isName(category) || !cost || cost > MAX_COST) return null;
   // Else the first digits of "Dock repair, 40,500" would be the category.
-  if (!/\p{L}/u.test(category)) return null;
-  if (weeks !== undefined && (weeks < 1 || weeks > MAX_WEEKS)) return null;
-  return { id, title, category, cost, ...(weeks && { weeks }) };
+  if (!parts || !id || !/\p{L}/u.test(category))
+    return new FieldProblem(
+      `${quoted} has to be a title, a category and a cost, such as Dock repair, Outdoor, 40,000, 6 weeks.`,
+    );
+  if (title.length > MAX_NAME_LENGTH || category.length > MAX_NAME_LENGTH)
+    return new FieldProblem(`Use at most ${MAX_NAME_LENGTH} characters for a title or a category.`);
+  const cost = parseWholeNumber(parts.cost!);
+  if (!cost || cost > MAX_COST)
+    return new FieldProblem(`“${parts.cost}” has to be a cost from 1 to ${formatNumber(MAX_COST)} dollars.`);
+  if (parts.weeks === undefined) return { id, title, category, cost };
+  const weeks = Number(/^(\d{1,3}) weeks?$/i.exec(parts.weeks.trim())?.[1]);
+  return weeks >= 1 && weeks <= MAX_WEEKS
+    ? { id, title, category, cost, weeks }
+    : new FieldProblem(`“${parts.weeks}” has to be 1 to ${MAX_WEEKS} weeks, such as 6 weeks.`);
+}
+
+function parseLines(text: string): CatalogEntry[] | FieldProblem {
+  const lines = text
+    .split("\n")
+    .map((line, n) => ({ line: n + 1, text: line.trim() }))
+    .filter(({ text }) => text);
+  if (lines.length > MAX_LINES) return new FieldProblem(`Use at most ${MAX_LINES} lines.`);
+  const entries: CatalogEntry[] = [];
+  const problems: { line: number; message: string }[] = [];
+  for (const { line, text } of lines) {
+    const entry = parseLine(text);
+    if (entry instanceof FieldProblem) problems.push({ line, message: entry.message });
+    else if (entries.some(({ id }) => id === entry.id))
+      problems.push({ line, message: `“${entry.title}” appears twice.` });
+    else entries.push(entry);
+  }
+  return problems.length > 0 ? new FieldProblem(describeLineProblems(problems)) : entries;
 }
 
 /** null for an empty list: the home is offered what fits it of the catalog. */
@@ -50,27 +77,9 @@ export const ownUpgradesSchema = z.object({
   lines: z.pipe(
     listField({ max: 1 }),
     z.transform(([text = ""]: string[], context): CatalogEntry[] | null => {
-      const lines = text
-        .split("\n")
-        .map((line) => line.trim())
-        .filter(Boolean);
-      const long = lines.find((line) => line.length > MAX_LINE_LENGTH);
-      const entries = lines.length > MAX_LINES || long ? [] : lines.map(parseLine);
-      const wrong = entries.indexOf(null);
-      const ids = entries.map((entry) => entry?.id);
-      const repeated = ids.findIndex((id, index) => ids.indexOf(id) !== index);
-      const problem =
-        lines.length > MAX_LINES
-          ? `Use at most ${MAX_LINES} lines.`
-          : long
-            ? `“${long.slice(0, 60)}” is too long. Use at most ${MAX_LINE_LENGTH} characters per line.`
-            : wrong >= 0
-              ? `“${lines[wrong]?.slice(0, 60)}” has to be a title, a category and a cost, such as Dock repair, Outdoor, 40,000, 6 weeks.`
-              : repeated >= 0
-                ? `“${lines[repeated]?.slice(0, 60)}” appears twice.`
-                : null;
-      if (!problem) return entries.length > 0 ? (entries as CatalogEntry[]) : null;
-      context.issues.push({ code: "custom", message: problem, input: text });
+      const entries = parseLines(text);
+      if (!(entries instanceof FieldProblem)) return entries.length > 0 ? entries : null;
+      context.issues.push({ code: "custom", message: entries.message, input: text });
       return z.NEVER;
     }),
   ),

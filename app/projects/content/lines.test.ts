@@ -132,9 +132,7 @@ describe("pasted tasks", () => {
     expect(parse(`Sign\n\n${long}\nSend\n${long}`)).toBe(
       "Line 3: Use at most 200 characters.\nLine 5: Use at most 200 characters.",
     );
-    expect(parse([long, long, long, long, long].join("\n"))).toMatch(
-      /^Line 1: .*\nLine 2: .*\nLine 3: [^:]*\nAnd 2 more\.$/,
-    );
+    expect(parse(Array.from({ length: 12 }, () => long).join("\n"))).toMatch(/^(?:Line \d+: .*\n){10}And 2 more\.$/);
     expect(parse(Array.from({ length: 101 }, () => "Sign").join("\n"))).toBe("Use at most 100 lines.");
     expect(parse(" \n ")).toBe("Enter a line for each.");
   });

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { hasWrongYear, MAX_YEAR, MIN_YEAR, parseNextDate } from "~/forms/dates";
 import { FieldProblem, textField } from "~/forms/field";
 import { unifyLineBreaks } from "~/forms/line-breaks";
+import { describeLineProblems } from "~/forms/line-problems";
 import { type FormSchema, listErrors } from "~/forms/submission";
 import { pacificToday } from "~/ui/text/dates";
 import { contactSchema } from "../contacts/schema";
@@ -45,9 +46,6 @@ function splitEntries(text: string): Entry[] {
   return entries;
 }
 
-/** Messages of a field, at most. Each has a line of its own. */
-const MAX_PROBLEMS = 3;
-
 const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** Items of one kind. @param parse a line of them */
@@ -60,13 +58,15 @@ const linesField = <T>(parse: (entry: Entry) => T | FieldProblem, required?: str
     const parsed = entries.map(parse);
     const problems = parsed.flatMap((item, n) =>
       item instanceof FieldProblem
-        ? [`Line ${entries[n]!.line}: ${item.message.replace(/ is required$/, "$&. Add it to this line.")}`]
+        ? [
+            {
+              line: entries[n]!.line,
+              message: item.message.replace(/ is required$/, "$&. Add it to this line."),
+            },
+          ]
         : [],
     );
-    const more = problems.length > MAX_PROBLEMS ? [`And ${problems.length - MAX_PROBLEMS} more.`] : [];
-    return problems.length > 0
-      ? new FieldProblem([...problems.slice(0, MAX_PROBLEMS), ...more].join("\n"))
-      : (parsed as T[]);
+    return problems.length > 0 ? new FieldProblem(describeLineProblems(problems)) : (parsed as T[]);
   });
 
 /** The item, or its first mistake. */

@@ -7,7 +7,7 @@ import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
-import { Form } from "~/ui/forms/form";
+import { Form, formClass } from "~/ui/forms/form";
 import { SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
@@ -72,6 +72,8 @@ export default function HomeUpgradesPage({ loaderData, actionData, matches }: Ro
           </p>
           <Form
             id={OWN_UPGRADES_FORM}
+            // A field's messages have a line each.
+            className={formClass({ className: "whitespace-pre-line" })}
             schema={ownUpgradesSchema}
             reply={reply}
             defaultValue={{ lines }}
