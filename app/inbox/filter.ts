@@ -16,7 +16,7 @@ export type WaitingFilter = { me: string; staff: readonly string[]; limit: numbe
 export const MAX_INBOX_ROWS = 50;
 
 /** The rows of a page, and one more if another page follows. */
-export const getInboxRange = ({ page }: InboxFilter) => ({
+export const getInboxRange = ({ page }: Pick<InboxFilter, "page">) => ({
   skip: (page - 1) * MAX_INBOX_ROWS,
   take: MAX_INBOX_ROWS + 1,
 });

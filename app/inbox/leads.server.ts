@@ -55,15 +55,13 @@ const SEARCH_LEADS = declareSearch("search-leads", {
 
 /** A page of questions, newest first, possible spam last. */
 export async function listInboxLeads(filter: InboxFilter) {
-  const { skip, take } = getInboxRange(filter);
   const status = { in: [...STATUSES[filter.state]] };
   const leads = await db().lead.findMany({
     where: filter.text
       ? { id: { in: await searchIds(SEARCH_LEADS, filter, status.in) } }
       : { status, ownerEmail: filter.owner ?? undefined },
     orderBy: [{ spam: "asc" }, { createdAt: "desc" }, { id: "asc" }],
-    skip: filter.text ? 0 : skip,
-    take,
+    ...getInboxRange({ page: filter.text ? 1 : filter.page }),
     select: LEAD,
   });
   return toInboxPage(leads.map(toInboxLead));

@@ -65,7 +65,6 @@ const SEARCH_REQUESTS = declareSearch("search-requests", {
 
 /** A page of requests: open ones by their due time, others newest first. */
 export async function listInboxRequests(filter: InboxFilter) {
-  const { skip, take } = getInboxRange(filter);
   const isOpen = filter.state === "open";
   const status = { in: [...STATUSES[filter.state]] };
   const requests = await db().timelineRequest.findMany({
@@ -73,8 +72,7 @@ export async function listInboxRequests(filter: InboxFilter) {
       ? { id: { in: await searchIds(isOpen ? SEARCH_OPEN : SEARCH_REQUESTS, filter, status.in) } }
       : { status, ownerEmail: filter.owner ?? undefined },
     orderBy: [isOpen ? { dueAt: "asc" } : { createdAt: "desc" }, { id: "asc" }],
-    skip: filter.text ? 0 : skip,
-    take,
+    ...getInboxRange({ page: filter.text ? 1 : filter.page }),
     select: REQUEST,
   });
   const now = new Date();
