@@ -169,6 +169,9 @@ it("lets number fields take numbers only, none of which becomes another one, and
     await page.keyboard.insertText(pasted);
     expect([pasted, await field.inputValue()]).toEqual([pasted, kept]);
   }
+  await page.getByLabel("Interest rate").pressSequentially("a6.75%");
+  expect(await page.getByLabel("Interest rate").inputValue()).toBe("6.75%");
+  await page.getByLabel("Interest rate").fill("");
   await page.getByLabel("Keywords").pressSequentially("a-1");
   expect(await page.getByLabel("Keywords").inputValue()).toBe("a-1");
   await field.fill("1,500");

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect } from "react";
 
 /** What numbers are written with. Leaving out a point or a sign would turn what is typed into another number. */
-const NUMBER_TEXT = /^[\d.,$\s-]+$/;
+const NUMBER_TEXT = /^[\d.,$%\s-]+$/;
+const NUMBER_MODES = ["numeric", "decimal"];
 
 function refuseOtherText(event: InputEvent): void {
   const { target: field, data } = event;
   // Text that an input method is composing can't be refused.
-  if (!(field instanceof HTMLInputElement) || field.inputMode !== "numeric" || !data || !event.cancelable) return;
+  if (!(field instanceof HTMLInputElement) || !NUMBER_MODES.includes(field.inputMode) || !data || !event.cancelable)
+    return;
   if (!NUMBER_TEXT.test(data)) event.preventDefault();
 }
 
