@@ -18,8 +18,8 @@ function PickerOption({ upgrade, checked }: { upgrade: Upgrade; checked: boolean
   return (
     <UpgradeOption upgrade={upgrade} form={PRICE_FORM} defaultChecked={checked}>
       {description ? <small>{description}</small> : null}
-      <small>{`${category} · ${formatMoney(costRange[0])}\u00a0– ${formatMoney(costRange[1])}${weeks ? ` · ${weeks}` : ""}`}</small>
-      <small>{`${avrDelta === null ? "" : `Adds about ${formatMoney(avrDelta)} in value${source} · `}Permit risk: ${permittedRisk}`}</small>
+      <small>{`${category}, ${formatMoney(costRange[0])}\u00a0– ${formatMoney(costRange[1])}${weeks ? `, ${weeks}` : ""}`}</small>
+      <small>{`${avrDelta === null ? "" : `Adds about ${formatMoney(avrDelta)} in value${source}. `}Permit risk: ${permittedRisk}`}</small>
       {reason ? <small>{reason}</small> : null}
     </UpgradeOption>
   );
