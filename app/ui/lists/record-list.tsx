@@ -59,7 +59,9 @@ export function RecordRow({
         {typeof detail === "string" ? <p className="type-small text-soft">{detail}</p> : detail}
         {text ? <p className="whitespace-pre-wrap">{text}</p> : null}
       </div>
-      {badges === undefined ? null : <span className="flex flex-wrap items-center gap-1">{badges}</span>}
+      {badges === undefined ? null : (
+        <span className="flex flex-wrap items-center gap-1 empty:hidden max-sm:basis-full">{badges}</span>
+      )}
       {children}
     </li>
   );
