@@ -36,7 +36,9 @@ describe("offers", () => {
       })),
     );
     const table = (await sam.get("/admin/audit/export?entity=offer")).body;
-    expect(table.split("\r\n")[0]).toBe('"at","who","action","entity","id","project","changes","before","after"');
+    expect(table.split("\r\n")[0]).toBe(
+      '"When","Who","Action","Record","Record ID","Project ID","Changes","Before","After"',
+    );
     expect(table).toContain('"sam@sunporch.example","update","offer"');
     expect(table).toContain('"Status: submitted → accepted"');
     expect(table).toMatch(/,"","[^"]*Offer price: \$570,000\nSubmission date: Nov 18, 2026/);
@@ -72,7 +74,7 @@ it("exports all entries of the audit log's filter", async () => {
   );
   const lines = (await sam.get("/admin/audit/export?entity=many")).body.split("\r\n");
   const ids = lines.slice(1, -1).map((line) => line.split('","')[4]);
-  expect(lines[0]).toBe('"at","who","action","entity","id","project","changes","before","after"');
+  expect(lines[0]).toMatch(/^"When",/);
   expect(ids).toEqual(Array.from({ length: 10_020 }, (_, n) => `n${10_020 - n}`));
 });
 
@@ -361,6 +363,7 @@ describe("inbox questions", () => {
       "update lead",
       "reply lead",
     ]);
+    expect(visibleText((await sam.get("/admin/audit?entity=lead")).body)).toContain("reply to lead");
   });
 });
 

@@ -9,7 +9,7 @@ import { respondWithCsv } from "./csv-response.server";
 /** Rows in memory. */
 const BATCH_ROWS = 500;
 
-const COLUMNS = ["at", "who", "action", "entity", "id", "project", "changes", "before", "after"];
+const COLUMNS = ["When", "Who", "Action", "Record", "Record ID", "Project ID", "Changes", "Before", "After"];
 
 const formatLines = (values: readonly { label: string; text: string }[]) =>
   values.map(({ label, text }) => `${label}: ${text}`).join("\n");

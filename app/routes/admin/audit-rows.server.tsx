@@ -1,7 +1,13 @@
 /** The audit log's entries in words, with links to what they are about. */
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { type AuditFilter, type AuditRow, findAuditedRecords, listAuditRows } from "~/audit/audit.server";
+import {
+  type AuditEntry,
+  type AuditFilter,
+  type AuditRow,
+  findAuditedRecords,
+  listAuditRows,
+} from "~/audit/audit.server";
 import { listDeleted } from "~/audit/deleted-records.server";
 import { describeChanges, describeRecord } from "~/audit/describe-changes";
 import { renderLeadAnswerFields, renderRequestAnswerFields, renderTriageFields } from "~/inbox/inbox-fields";
@@ -86,6 +92,14 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
   account: { buildUrl: (personId) => href("/admin/people/:personId", { personId }) },
 };
 
+/** Actions whose names don't read well before a record's: "reply lead". */
+const ACTION_PHRASES: { readonly [action: string]: string } = {
+  reply: "reply to",
+  upload: "change hero image of",
+  "end sessions": "end sessions of",
+  "reset second factor": "reset second factor of",
+} satisfies Partial<Record<AuditEntry["action"], string>>;
+
 /** What an entry changed, and its record before and after, in words. */
 export function describeEntry({ entity, before, after }: Pick<AuditRow, "entity" | "before" | "after">) {
   const form = ENTITIES[entity]?.form;
@@ -124,6 +138,7 @@ export async function listDescribedEntries(filter: AuditFilter, page: { before: 
     });
     return {
       ...row,
+      what: `${ACTION_PHRASES[row.action] ?? row.action} ${row.entity}`,
       record: stored ? { name: stored.name, url: entity?.buildUrl(entityId, projectId ?? "") ?? null } : null,
       project:
         projectName && projectId

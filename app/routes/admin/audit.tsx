@@ -58,9 +58,9 @@ const COLUMNS: readonly Column<DescribedEntry>[] = [
   { label: "Who", cell: ({ actorEmail }) => actorEmail },
   {
     label: "What",
-    cell: ({ id, action, entity, record, project, isRestorable }) => (
+    cell: ({ id, what, entity, record, project, isRestorable }) => (
       <>
-        <p className="first-letter:uppercase">{`${action} ${entity}`}</p>
+        <p className="first-letter:uppercase">{what}</p>
         <RecordLink record={record} />
         <RecordLink record={project} />
         {isRestorable ? (
