@@ -20,7 +20,7 @@ import { isId } from "~/platform/db/id";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, type SubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { readPage } from "~/ui/lists/read-page";
+import { readPage, requireRows } from "~/ui/lists/read-page";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -49,6 +49,7 @@ export async function loadThread(
 ): Promise<ThreadData> {
   const page = readPage(url.searchParams);
   const { messages, more } = await listMessagesOnPage(thread, reader, page);
+  requireRows(messages, url);
   const readAt = context.get(readAtContext);
   return {
     threadId: thread.id,

@@ -67,6 +67,19 @@ it("exports the audit log in the words of its page, without the keys of files", 
   expect(ofProject).not.toContain('"update","offer"');
 });
 
+it("leads from pages past the end of a list to its first page", async () => {
+  const messages = `/admin/projects/${project.id}/messages`;
+  for (const list of ["projects", "people", "offers", "templates", "messages", "inbox"]
+    .map((name) => `/admin/${name}`)
+    .concat(messages)) {
+    const { status, headers } = await sam.get(`${list}?q=fern&page=99`);
+    expect([status, headers.location]).toEqual([302, `${list}?q=fern`]);
+    expect(headers["cache-control"]).toContain("private");
+  }
+  expect(visibleText((await sam.get("/admin/projects?q=fern")).body)).toContain("1 project");
+  expect((await sam.get("/admin/projects?q=nothing&page=1")).status).toBe(200);
+});
+
 it("exports all entries of the audit log's filter", async () => {
   await site.sql.query(
     `INSERT INTO audit_event (actor_email, action, entity, entity_id)

@@ -12,6 +12,7 @@ import { AdminMain } from "~/shell/admin-main";
 import { badgeClass } from "~/ui/badge";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
+import { requireRows } from "~/ui/lists/read-page";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
@@ -26,6 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listInboxLeads(filter),
     listStaffAddresses(),
   ]);
+  requireRows([...requests.rows, ...leads.rows], url);
   const unread = await findUnreadByStaff(
     user,
     requests.rows.map(({ id }) => id),

@@ -12,7 +12,7 @@ import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { findFormClass } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
-import { readPage } from "~/ui/lists/read-page";
+import { readPage, requireRows } from "~/ui/lists/read-page";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/messages";
 
@@ -21,6 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const owner = readOwner(url.searchParams, user.email);
   const page = readPage(url.searchParams);
   const [list, staff] = await Promise.all([listThreadsForStaff(user, owner, page), listStaffAddresses()]);
+  requireRows(list.threads, url);
   return { ...list, owner, page, staff, me: user.email };
 }
 

@@ -6,7 +6,7 @@ import { badgeClass } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
-import { readPage } from "~/ui/lists/read-page";
+import { readPage, requireRows } from "~/ui/lists/read-page";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { SectionHead } from "~/ui/section-head";
 import { formatDate } from "~/ui/text/dates";
@@ -19,7 +19,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const text = (url.searchParams.get("q") ?? "").trim().slice(0, 100);
   const page = readPage(url.searchParams);
-  return { text, page, ...(await findOffers(text, page)) };
+  const found = await findOffers(text, page);
+  requireRows(found.offers, url);
+  return { text, page, ...found };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Offers", args);

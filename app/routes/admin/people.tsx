@@ -7,7 +7,7 @@ import { badgeClass } from "~/ui/badge";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { submitButton } from "~/ui/forms/submit-form";
 import { ListPages } from "~/ui/lists/list-pages";
-import { readPage } from "~/ui/lists/read-page";
+import { readPage, requireRows } from "~/ui/lists/read-page";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { pluralize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
@@ -20,7 +20,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = url.searchParams.get("who");
   const who = requested === "buyers" || requested === "staff" ? requested : "all";
   const page = readPage(url.searchParams);
-  return { text, who, page, me: user.id, ...(await findPeople({ text, who, page })) };
+  const found = await findPeople({ text, who, page });
+  requireRows(found.people, url);
+  return { text, who, page, me: user.id, ...found };
 }
 
 const WHO_OPTIONS = [

@@ -17,7 +17,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { Icon } from "~/ui/icons";
 import { ListPages } from "~/ui/lists/list-pages";
-import { readPage } from "~/ui/lists/read-page";
+import { readPage, requireRows } from "~/ui/lists/read-page";
 import { SectionHead } from "~/ui/section-head";
 import { capitalize, pluralize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
@@ -37,6 +37,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     page: readPage(url.searchParams),
   };
   const [found, staff] = await Promise.all([findProjects(filter), listStaffAddresses()]);
+  requireRows(found.projects, url);
   return { filter, ...found, staff, me: user.email, perPage: PROJECTS_PER_PAGE };
 }
 

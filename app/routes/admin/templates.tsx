@@ -8,7 +8,7 @@ import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { ListPages } from "~/ui/lists/list-pages";
-import { readPage } from "~/ui/lists/read-page";
+import { readPage, requireRows } from "~/ui/lists/read-page";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { SectionHead } from "~/ui/section-head";
 import { noindexMeta } from "../noindex-meta";
@@ -18,6 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const page = readPage(url.searchParams);
   const { templates, more } = await listTemplatesOnPage(page);
+  requireRows(templates, url);
   return {
     page,
     more,
