@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
 import {
   data,
-  isRouteErrorResponse,
   Links,
   type LinksFunction,
   Meta,
@@ -11,7 +10,6 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
-import { NoAccess } from "./accounts/no-access";
 import { SignInDialogProvider } from "./accounts/sign-in-dialog-provider";
 import stylesheet from "./app.css?url";
 import { providerName } from "./platform/auth/provider.server";
@@ -20,7 +18,7 @@ import { brand } from "./platform/brand.server";
 import { readFlash } from "./platform/http/cookies/flash.server";
 import { isLightVersion } from "./platform/http/cookies/light.server";
 import { PageScripts } from "./shell/page-scripts";
-import { ErrorPage } from "./ui/error-page";
+import { RouteError } from "./shell/route-error";
 import { useHydrated } from "./ui/hooks/use-hydrated";
 import { HeldContext } from "./ui/hooks/use-loading-location";
 import { ToastProvider } from "./ui/toast";
@@ -133,9 +131,4 @@ export default function App({ loaderData: { user, toast, provider, brand } }: Ro
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status !== 401 && status !== 403) return <ErrorPage status={status} />;
-  const { email } = (error as { data: { email: string | null } | null }).data ?? { email: null };
-  return <NoAccess status={status} email={email} />;
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <RouteError error={error} />;

@@ -1,4 +1,5 @@
 /** Offers, people, and inbox items as staff handle them, over HTTP. */
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { addOffer, addProject } from "../projects";
 import { visibleText } from "./route-site";
@@ -78,6 +79,19 @@ it("leads from pages past the end of a list to its first page", async () => {
   }
   expect(visibleText((await sam.get("/admin/projects?q=fern")).body)).toContain("1 project");
   expect((await sam.get("/admin/projects?q=nothing&page=1")).status).toBe(200);
+});
+
+it("keeps the staff's navigation on pages of addresses that don't exist, for staff only", async () => {
+  const gone = `/admin/projects/${project.id}/tasks/${randomUUID()}/delete`;
+  for (const path of ["/admin/nothing", gone, "/admin/projects/none/tasks"]) {
+    const { status, headers, body } = await sam.get(path);
+    expect([path, status, headers["cache-control"]]).toEqual([path, 404, "private, no-store"]);
+    expect(visibleText(body)).toContain("404 Page Not Found Did you forget to add the page to the router?");
+    expect(body).toContain('aria-label="Staff"');
+    const denied = await ana.get(path);
+    expect([denied.status, visibleText(denied.body)]).toEqual([403, expect.stringContaining("Access Denied")]);
+    expect(denied.body).not.toContain('aria-label="Staff"');
+  }
 });
 
 it("exports all entries of the audit log's filter", async () => {

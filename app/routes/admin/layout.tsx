@@ -1,4 +1,5 @@
-import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
+import type { ReactNode } from "react";
+import { data, isRouteErrorResponse, Outlet, redirect, useRouteLoaderData } from "react-router";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import stylesheet from "~/full.css?url";
 import { countUnreadByStaff } from "~/messages/threads.server";
@@ -8,6 +9,8 @@ import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { loader as rootLoader } from "~/root";
 import { AdminHeader } from "~/shell/admin-header";
 import { KeyboardShortcuts } from "~/shell/keyboard-shortcuts";
+import { RouteError } from "~/shell/route-error";
+import { ACCESS_ERRORS } from "~/ui/error-page";
 import { useUndo } from "~/ui/hooks/use-undo";
 import { SkipLink } from "~/ui/skip-link";
 import { NOINDEX } from "../noindex-meta";
@@ -38,14 +41,30 @@ export const headers = privateHeaders;
 
 export const meta: Route.MetaFunction = () => [NOINDEX];
 
-export default function AdminLayout({ loaderData: { email, unread } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <StaffFrame {...loaderData}>
+      <Outlet />
+    </StaffFrame>
+  );
+}
+
+/** Errors of staff pages keep the navigation, but not after access was lost. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const page = <RouteError error={error} />;
+  const isDenied = isRouteErrorResponse(error) && error.status in ACCESS_ERRORS;
+  return loaderData && !isDenied ? <StaffFrame {...loaderData}>{page}</StaffFrame> : page;
+}
+
+/** What every page of the staff's has around it. */
+function StaffFrame({ email, unread, children }: { email: string; unread: number; children: ReactNode }) {
   const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
   useUndo();
   return (
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
       <AdminHeader brandName={brand?.name} email={email} unread={unread} />
-      <Outlet />
+      {children}
       <KeyboardShortcuts />
     </>
   );
