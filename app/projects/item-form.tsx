@@ -69,8 +69,8 @@ export type DeletedItem = { name: string; version: number };
 /** The warning and the button of a deletion. @param cancel the way to cancel */
 export function DeleteForm({ name, version, reply, cancel }: DeletedItem & { reply?: FormReply; cancel: ReactNode }) {
   const { revalidate } = useRevalidator();
-  const conflict = (useContext(DialogFormContext)?.reply ?? reply)?.conflict;
-  // React Router doesn't reload a page's data after an error, but staff need to see what their colleague changed.
+  const conflict = useContext(DialogFormContext)?.reply?.conflict;
+  // The dialog shows the item of the list below, which React Router doesn't reload after an error.
   useEffect(() => {
     if (conflict) revalidate();
   }, [conflict, revalidate]);

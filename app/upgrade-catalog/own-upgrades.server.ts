@@ -35,7 +35,7 @@ export const setOwnUpgrades = (
   version?: AllowedVersions,
 ): Promise<{ kind: "saved" | "missing" } | { kind: "stale"; version: number }> =>
   inTransaction(async (tx) => {
-    // Locks the row of the revision first, so changes follow one another; a list that stays the same raises it too.
+    // Locks the row of the revision first, so changes follow one another. This raises it even if nothing is saved.
     const revision = BigInt(await incrementRevision(clientOf(tx)));
     const before = await getOwnUpgrades(listingId, tx);
     if (!before) return { kind: "missing" };

@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Add many items to a project
-         * @description All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is day 0 of its milestones, tasks and wanted documents. Tasks with the assignee `staff` are the project owner’s, or the caller’s without one.
+         * @description All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is day 0 of its milestones, tasks and wanted documents. Tasks with the assignee `staff` are the project owner’s, or the caller’s if no owner can sign in.
          */
         post: operations["addItems"];
         delete?: never;
@@ -2111,7 +2111,7 @@ export interface components {
                 /** @description After the start, which is day 0. Null for no date. */
                 day: number | null;
                 /**
-                 * @description `staff` is the owner of the project.
+                 * @description `staff` is the owner of the project, or the caller who fills it if no owner can sign in.
                  * @enum {string}
                  */
                 assignee: "buyer" | "staff";

@@ -111,7 +111,10 @@ export async function openVisit(
   return { page, errors, close: () => context.close() };
 }
 
-/** Holds requests for these URLs until the returned function is called. Earlier routes get them then. @param method of all by default */
+/**
+ * Holds requests for these URLs until the returned function is called. They then go on to the routes added before.
+ * @param method of the requests that are held, by default any
+ */
 export async function holdRequests(page: Page, urls: string | RegExp, method?: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -286,13 +286,29 @@ describe("more filters on a phone with scripts", () => {
     await waitForSearch(page, "?maxPayment=4000&down=5");
     await page.goto(`${site.url}/?maxPayment=3000`);
     await waitForSearch(page, "?maxPayment=3000&down=5");
+    // Correcting another field keeps them.
+    await page.goto(`${site.url}/?minPrice=900000&maxPrice=300000`);
+    await waitUntilReady(page, true);
+    await formField(page, "minPrice").fill("");
+    await page.getByRole("button", { name: "Show homes" }).click();
+    await waitForSearch(page, "?maxPrice=300000");
+    // A list with another wrong field has them. Their redirect closes the sheet, so its fields become part of the page.
+    await moreFiltersCell(page).click();
+    await page.getByLabel("Monthly payment up to").fill("3500");
+    await applyStories(page, "3", "2");
+    await waitForSearch(page, "?maxPrice=300000&maxPayment=3500&storiesMin=3&storiesMax=2&down=5");
+    await expect.poll(() => isFocused(page.getByLabel("Minimum stories"))).toBe(true);
+    await applyStories(page, "", "");
+    await waitForSearch(page, "?maxPrice=300000&maxPayment=3500&down=5");
+    await page.goto(`${site.url}/?maxPayment=3000`);
+    await waitForSearch(page, "?maxPayment=3000&down=5");
     await waitUntilReady(page, true);
     await moreFiltersCell(page).click();
     await expect.poll(() => modal(page)).toBe(1);
     await page.getByLabel("Down payment").fill("");
     await applyStories(page, "3", "2");
     await page.waitForURL(
-      (url) => url.search === "?maxPayment=3000&storiesMin=3&storiesMax=2" && url.hash === "#more-filters",
+      (url) => url.search === "?maxPayment=3000&storiesMin=3&storiesMax=2&down=20" && url.hash === "#more-filters",
     );
     await expect.poll(() => isFocused(page.getByLabel("Minimum stories"))).toBe(true);
     expect(await modal(page)).toBe(1);

@@ -329,7 +329,7 @@ describe("on a phone", () => {
   });
 
   it.each(["/", "/?sort=payment"])(
-    "lays out cards of %s near the viewport, with the height they will have",
+    "lays out only the cards of %s near the viewport, and reserves the height of the others",
     async (path) => {
       const { page, close } = await openVisit(browser, phone);
       await page.goto(site.url + path, { waitUntil: "networkidle" });

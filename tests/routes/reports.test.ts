@@ -87,7 +87,7 @@ it("shows the same with charts, and saves each as CSV", async () => {
 
 it("says how old the page’s figures are, which a change by staff counts again and a file always has new", async () => {
   const findText = async () => visibleText((await sam.get("/admin/reports?months=3")).body);
-  // With a new entry the first page is counted now, not in an earlier attempt: its figures are kept for as long as a test may take.
+  // A new audit entry makes the first page count its figures again, in case an earlier attempt left some.
   await site.sql.query(
     "INSERT INTO audit_event (actor_email, action, entity, entity_id) VALUES ('sam@sunporch.example', 'update', 'offer', 'x')",
   );

@@ -20,7 +20,7 @@ export function PriceForm({ choice }: { choice: PriceChoice }) {
         navigate({ search: addPriceParams(search, choice) }, { replace: true, preventScrollReset: true });
       }}
     >
-      {/* Enter in a term of the loan presses the first button. */}
+      {/* Enter presses the first button: in a term of the loan, but also on an upgrade, whose own key is Space. */}
       <button type="submit" formAction="#payment" hidden />
       {[...new URLSearchParams(pickListSearch(search))].map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />

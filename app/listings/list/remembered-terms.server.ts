@@ -40,17 +40,13 @@ export function keepDefaultTerms(parsed: ParsedListingQuery, sent: URLSearchPara
   return { ...parsed, query: { ...query, filters: { ...query.filters, down: DEFAULT_TERMS.down } } };
 }
 
-/**
- * Adds the remembered terms to the parameters of a list about payments. A form that was refused may have cleared the terms, so
- * parameters with errors stay as they are.
- */
+/** Adds the remembered terms to the parameters of a list about payments. */
 export function addRememberedTerms(
   params: URLSearchParams,
-  { query, errors }: ParsedListingQuery,
+  { query }: ParsedListingQuery,
   cookies: string | null,
 ): URLSearchParams {
-  if (!isAboutPayments(query) || Object.keys(errors).length > 0 || SEARCH_TERM_KEYS.some((key) => params.get(key)))
-    return params;
+  if (!isAboutPayments(query) || SEARCH_TERM_KEYS.some((key) => params.get(key))) return params;
   const values = cookie.read(cookies)?.split(",");
   if (!values) return params;
   const added = new URLSearchParams(params);

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
+import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { changeSearch } from "../links/list-links";
@@ -20,6 +21,11 @@ const cellsClass =
 
 /** Keys with a form field. A search starts at its first page; other keys are hidden fields. */
 const FORM_KEYS: readonly string[] = [...PLACE_KEYS, ...FIELD_KEYS, "page"];
+
+const REMEMBER = { remember: "0" };
+const CLEARED = { down: String(DEFAULT_TERMS.down) };
+
+const hasTerms = ({ submitted }: AppliedQuery): boolean => SEARCH_TERM_KEYS.some((key) => submitted[key]);
 
 /** Closes the search form's open panel on Escape and outside clicks, which plain `<details>` do not do. */
 function useCloseOnOutsideClick(form: React.RefObject<HTMLFormElement | null>) {
@@ -108,10 +114,11 @@ export function SearchForm({
   const location = useLocation();
   const search = useSyncedFields(form, path);
   const invalidSearchRef = useFocusOnError(form, location.search);
+  /** Whether the form of a list with errors changed the terms of the loan. */
+  const changedTermsRef = useRef(false);
   useCloseOnOutsideClick(form);
   useNumbersOnly(form);
 
-  const hasErrors = Object.keys(errors).length > 0;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const search = readFormSearch(event.currentTarget);
@@ -122,10 +129,13 @@ export function SearchForm({
     const staysOpen = invalidKeys.some((name) => panel?.querySelector(`[name="${name}"]`));
     invalidSearchRef.current = invalidKeys.length > 0 ? location.search : null;
     const isSheet = location.hash === SHEET_HASH;
-    // `remember` leads to a redirect, which closes the sheet, so a form with errors is sent without it.
     const changesTerms =
-      invalidKeys.length === 0 &&
-      (hasErrors || SEARCH_TERM_KEYS.some((key) => parsed.submitted[key] !== submitted[key]));
+      (changedTermsRef.current && Object.keys(errors).length > 0) ||
+      SEARCH_TERM_KEYS.some((key) => parsed.submitted[key] !== submitted[key]);
+    changedTermsRef.current = changesTerms && invalidKeys.length > 0;
+    // `remember` leads to a redirect, which closes the sheet, so a form with errors is sent without it. If its terms were
+    // cleared, naming a default keeps those of the cookie out.
+    const changes = invalidKeys.length === 0 ? REMEMBER : hasTerms(parsed) ? {} : CLEARED;
     if (panel && !staysOpen && !isSheet) {
       if (panel.contains(document.activeElement)) panel.querySelector("summary")?.focus();
       panel.open = false;
@@ -133,7 +143,7 @@ export function SearchForm({
     navigate(
       {
         pathname: path,
-        search: changesTerms ? changeSearch(search, { remember: "0" }) : search,
+        search: changesTerms ? changeSearch(search, changes) : search,
         hash: isSheet && staysOpen ? SHEET_HASH : "",
       },
       { replace: isSheet, preventScrollReset: staysOpen, state: isSheet && staysOpen ? location.state : null },
@@ -152,11 +162,7 @@ export function SearchForm({
       className="[&_legend]:mb-1.5 [&>p]:mt-2"
       onSubmit={submit}
     >
-      <input
-        type="hidden"
-        name="remember"
-        value={hasErrors || SEARCH_TERM_KEYS.some((key) => submitted[key]) ? 0 : 1}
-      />
+      <input type="hidden" name="remember" value={hasTerms(applied) ? 0 : 1} />
       {LIST_KEYS.filter((key) => !FORM_KEYS.includes(key) && submitted[key]).map((key) => (
         <input key={key} type="hidden" name={key} value={submitted[key]} />
       ))}

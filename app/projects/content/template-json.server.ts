@@ -20,7 +20,9 @@ export const templateJson = z
         title: z.string(),
         description: z.string().nullable(),
         day: dayJson,
-        assignee: z.enum(TASK_ASSIGNEES).meta({ description: "`staff` is the owner of the project." }),
+        assignee: z.enum(TASK_ASSIGNEES).meta({
+          description: "`staff` is the owner of the project, or the caller who fills it if no owner can sign in.",
+        }),
       }),
     ),
     contacts: z.array(

@@ -1,4 +1,4 @@
-import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link } from "react-router";
 import { addAssigned, listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
 import { renderLeadAnswerFields } from "~/inbox/inbox-fields";
@@ -16,6 +16,7 @@ import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime } from "~/ui/text/dates";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/inbox-lead";
+import { reloadAfterConflict } from "./reload-after-conflict";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
@@ -58,9 +59,7 @@ export async function action({ request, params: { leadId }, context }: Route.Act
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   submitInboxForm(request, serverAction);
 
-/** After a conflict the page shows the latest version. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterConflict;
 
 export default function InboxLeadPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);

@@ -1,4 +1,4 @@
-import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link } from "react-router";
 import { addAssigned, listStaffAddresses } from "~/accounts/people.server";
 import { getReply } from "~/forms/reply";
 import { renderRequestAnswerFields } from "~/inbox/inbox-fields";
@@ -31,6 +31,7 @@ import { formatMoney } from "~/ui/text/money";
 import { brandTitle } from "../noindex-meta";
 import { loadThread, markReadMiddleware, receiveMessage } from "../thread-page.server";
 import type { Route } from "./+types/inbox-request";
+import { reloadAfterConflict } from "./reload-after-conflict";
 
 const ASSIGNED = { title: "In review" };
 const ALREADY_ASSIGNED = { title: "Not assigned", detail: "Already assigned to someone else.", bad: true };
@@ -100,9 +101,7 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
   return submitInboxForm(request, serverAction);
 }
 
-/** After a conflict the page shows the latest version. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterConflict;
 
 const joinTexts = (...texts: (string | null | undefined | false | 0)[]) => texts.filter(Boolean).join(", ");
 

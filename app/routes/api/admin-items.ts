@@ -31,7 +31,7 @@ export const action = defineOperation("POST", "/api/admin/projects/:projectId/it
   id: "addItems",
   summary: "Add many items to a project",
   description:
-    "All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is day 0 of its milestones, tasks and wanted documents. Tasks with the assignee `staff` are the project owner’s, or the caller’s without one.",
+    "All of them or none. `templateId` adds what the template has, before the items of the body; `startDate`, today by default, is day 0 of its milestones, tasks and wanted documents. Tasks with the assignee `staff` are the project owner’s, or the caller’s if no owner can sign in.",
   access: "staff",
   idempotent: true,
   body: {

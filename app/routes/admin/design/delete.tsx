@@ -5,6 +5,7 @@ import { getDesignItem } from "~/projects/design/queries.server";
 import { submitDeletion } from "~/projects/send-form";
 import { DeletePage } from "../item-page";
 import { deleteItem, describeItem } from "../item-responses.server";
+import { reloadAfterConflict } from "../reload-after-conflict";
 import type { Route } from "./+types/delete";
 
 const LIST = "/admin/projects/:projectId/design";
@@ -18,6 +19,8 @@ export const action = (args: Route.ActionArgs) =>
   deleteItem(args, deleteDesignItem, { singular: "design item", list: href(LIST, args.params) });
 
 export const clientAction = (args: Route.ClientActionArgs) => submitDeletion(args, "design item");
+
+export const shouldRevalidate = reloadAfterConflict;
 
 export default function DeleteDesignItemPage(page: Route.ComponentProps) {
   return <DeletePage {...page} singular="design item" list={href(LIST, page.params)} />;

@@ -5,6 +5,7 @@ import { getDocument } from "~/projects/documents/queries.server";
 import { submitDeletion } from "~/projects/send-form";
 import { DeletePage } from "../item-page";
 import { deleteItem, describeItem } from "../item-responses.server";
+import { reloadAfterConflict } from "../reload-after-conflict";
 import type { Route } from "./+types/delete";
 
 const LIST = "/admin/projects/:projectId/documents";
@@ -18,6 +19,8 @@ export const action = (args: Route.ActionArgs) =>
   deleteItem(args, deleteDocument, { singular: "document", list: href(LIST, args.params) });
 
 export const clientAction = (args: Route.ClientActionArgs) => submitDeletion(args, "document");
+
+export const shouldRevalidate = reloadAfterConflict;
 
 export default function DeleteDocumentPage(page: Route.ComponentProps) {
   return <DeletePage {...page} singular="document" list={href(LIST, page.params)} />;

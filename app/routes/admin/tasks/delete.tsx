@@ -5,6 +5,7 @@ import { deleteTask } from "~/projects/tasks/commands.server";
 import { getTask } from "~/projects/tasks/queries.server";
 import { DeletePage } from "../item-page";
 import { deleteItem, describeItem } from "../item-responses.server";
+import { reloadAfterConflict } from "../reload-after-conflict";
 import type { Route } from "./+types/delete";
 
 const LIST = "/admin/projects/:projectId/tasks";
@@ -18,6 +19,8 @@ export const action = (args: Route.ActionArgs) =>
   deleteItem(args, deleteTask, { singular: "task", list: href(LIST, args.params) });
 
 export const clientAction = (args: Route.ClientActionArgs) => submitDeletion(args, "task");
+
+export const shouldRevalidate = reloadAfterConflict;
 
 export default function DeleteTaskPage(page: Route.ComponentProps) {
   return <DeletePage {...page} singular="task" list={href(LIST, page.params)} />;

@@ -5,6 +5,7 @@ import { deleteWantedDocument } from "~/projects/wanted-documents/commands.serve
 import { getWantedDocument } from "~/projects/wanted-documents/queries.server";
 import { DeletePage } from "../item-page";
 import { deleteItem, describeItem } from "../item-responses.server";
+import { reloadAfterConflict } from "../reload-after-conflict";
 import type { Route } from "./+types/delete";
 
 const LIST = "/admin/projects/:projectId/documents";
@@ -18,6 +19,8 @@ export const action = (args: Route.ActionArgs) =>
   deleteItem(args, deleteWantedDocument, { singular: "wanted document", list: href(LIST, args.params) });
 
 export const clientAction = (args: Route.ClientActionArgs) => submitDeletion(args, "wanted document");
+
+export const shouldRevalidate = reloadAfterConflict;
 
 export default function DeleteWantedDocumentPage(page: Route.ComponentProps) {
   return <DeletePage {...page} singular="wanted document" list={href(LIST, page.params)} />;
