@@ -7,7 +7,7 @@ import { readCatalog } from "~/platform/db/reader.server";
 import { bool, int, jsonb, orNull, real, run, smallint, sql, text, time } from "~/platform/db/statement.server";
 import type { ListingMedia, ListingStatus } from "./listing";
 import { LISTING_COLUMNS, type ListingRow, SELECTED_LISTING_COLUMNS } from "./listing-columns.server";
-import { joinPhotoKeys } from "./photos/photo-keys";
+import { packPhotos } from "./photos/packed-photos";
 import { countDaysOnMarket, getListingBadge, type ListingBadge } from "./rules";
 import type { ListingFilters, ListingQuery } from "./schema";
 import { getListingIndex } from "./search/listing-index.server";
@@ -31,7 +31,7 @@ export type ListingCard = {
   beds: number | null;
   baths: number | null;
   sqft: number | null;
-  /** Up to five photos, joined by {@link joinPhotoKeys}. */
+  /** Up to five photos, as {@link packPhotos} packs them. */
   photos: string;
   /** The listing office, which IDX rules require next to the facts. */
   office: string | null;
@@ -116,7 +116,7 @@ export async function listCards(
       row.id,
       {
         ...row,
-        photos: joinPhotoKeys(
+        photos: packPhotos(
           keys.map((key) => ({ key, alteration: altered.find((photo) => photo.key === key)?.alteration })),
         ),
         ...getPayment?.(row.id),

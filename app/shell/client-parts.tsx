@@ -1,9 +1,10 @@
 /** What scripts add to every page, in a chunk of its own that loads after hydration. */
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect } from "react";
 import { matchPath } from "react-router";
 import { SessionMonitor } from "~/accounts/session-monitor";
 import { useLoadingLocation } from "~/ui/hooks/use-loading-location";
 import { useSlow } from "~/ui/hooks/use-slow";
+import { watchReleases } from "./other-release";
 import { PageFocus } from "./page-focus";
 import { UnreachableNotice } from "./unreachable";
 
@@ -15,6 +16,7 @@ export function ClientParts({
   onHold,
   ...session
 }: ComponentProps<typeof SessionMonitor> & ComponentProps<typeof UnreachableNotice>) {
+  useEffect(watchReleases, []);
   return (
     <>
       <SessionMonitor {...session} />

@@ -72,7 +72,7 @@ export const holdUnreachable: MiddlewareFunction<Record<string, DataStrategyResu
 };
 
 /** Loads a document once the server answers, because otherwise the browser's own error page would replace the page. */
-async function loadDocument(path: string): Promise<void> {
+export async function loadDocument(path: string): Promise<void> {
   const isReachable = await fetch("/favicon.svg", { cache: "no-store" }).then(
     ({ ok }) => ok,
     () => false,

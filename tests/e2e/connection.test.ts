@@ -1,4 +1,4 @@
-/** What a visitor sees when a page that scripts open can't reach the server. */
+/** What a visitor sees when a page that scripts open can't reach the server, or reaches that of another release. */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser, openVisit, waitUntilReady } from "./browser";
@@ -83,5 +83,39 @@ it("opens the page with all photos when the photo viewer's code can't be loaded"
   await page.route(/\/lightbox-/, (route) => route.abort());
   await page.locator('a[href$="#photo-1"]').click();
   await page.waitForURL(/\/photos.*#photo-1$/);
+  await close();
+});
+
+it("loads a document when the server has another release than the page", async () => {
+  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  await page.goto(site.url);
+  await waitUntilReady(page, true);
+  const getFirstCard = () => page.locator("[data-home] h2").first().textContent();
+  const firstCard = await getFirstCard();
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).search);
+  });
+  const replaceRelease = () =>
+    page.route("**/*.data*", (route) =>
+      // Data that this page's code doesn't understand.
+      route.fulfill({ headers: { "content-type": "text/x-script", "x-release": "later" }, body: "[]" }),
+    );
+  await replaceRelease();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect.poll(() => documents).toEqual(["?page=2"]);
+  await page.waitForURL(/page=2/);
+  await waitUntilReady(page, true);
+  expect(await getFirstCard()).not.toBe(firstCard);
+
+  // Back, after a navigation of scripts, changes the address first.
+  await page.unroute("**/*.data*");
+  await page.getByRole("link", { name: "Previous" }).click();
+  await expect.poll(getFirstCard).toBe(firstCard);
+  expect(documents).toHaveLength(1);
+  await replaceRelease();
+  await page.goBack();
+  await expect.poll(() => documents).toEqual(["?page=2", "?page=2"]);
+  await expect.poll(getFirstCard).not.toBe(firstCard);
   await close();
 });

@@ -95,6 +95,13 @@ describe("chips", () => {
   });
 });
 
+it("says which release data is of, as the page's own code knows it", async () => {
+  const manifest = /\/assets\/(?:manifest|pages)-(\w+)\.js/.exec(await fetchPage("/"));
+  for (const path of ["/_.data", "/_.data?city=Riverside&beds=2", "/_.data?beds=x"])
+    expect((await fetchPath(path)).headers["x-release"]).toBe(manifest?.[1]);
+  expect((await fetchPath("/")).headers["x-release"]).toBeUndefined();
+});
+
 describe("paging", () => {
   it("keeps all other parameters while paging, and stops at both ends", async () => {
     const first = await fetchPage("/?city=Riverside&sort=price&ll=34,-118&utm_source=x");

@@ -28,7 +28,7 @@ const EMPTY_LISTING: FullListingView = {
   seniorCommunity: null,
   description: null,
   highlights: [],
-  photos: { keys: "", captions: "" },
+  photos: { packed: "", captions: "" },
   features: {},
   schools: [],
   openHouses: [],

@@ -5,7 +5,7 @@ import { formatDay } from "~/ui/text/dates";
 import { packUpgrades } from "~/upgrades/packed-upgrades";
 import type { ListingMedia } from "../listing";
 import type { ListingAttribution, ListingDetails } from "../listing-parts.server";
-import { joinPhotoKeys } from "../photos/photo-keys";
+import { packPhotos } from "../photos/packed-photos";
 import { countDaysOnMarket, getPublicPosition } from "../rules";
 import { formatOpenHouse } from "./dates";
 import type { ListingDetail } from "./detail.server";
@@ -89,7 +89,7 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt?: stri
 
 function toPhotoSet(media: readonly ListingMedia[]): PhotoSet {
   return {
-    keys: joinPhotoKeys(media),
+    packed: packPhotos(media),
     captions: media.map(({ caption }) => (caption ?? "").replaceAll("\n", " ")).join("\n"),
   };
 }

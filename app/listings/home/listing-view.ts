@@ -7,7 +7,7 @@ import type { ShownTime } from "~/ui/text/dates";
 import type { PackedUpgrades } from "~/upgrades/packed-upgrades";
 import type { ListingContent, ListingMedia, ListingStatus } from "../listing";
 import type { ListingAttribution, ListingDetails, ListingOpenHouse } from "../listing-parts.server";
-import { splitPhotoKeys } from "../photos/photo-keys";
+import { unpackPhotos } from "../photos/packed-photos";
 import type { PublicPosition } from "../rules";
 import type { PriceEvent } from "./price-history";
 
@@ -15,8 +15,8 @@ export type Photo = Omit<ListingMedia, "url">;
 
 /** The photos of a home; {@link listPhotos} lists them. */
 export type PhotoSet = {
-  /** Joined by {@link joinPhotoKeys}. */
-  keys: string;
+  /** As `packPhotos` packs them. */
+  packed: string;
   /** Of each photo, in order: a line each, empty for a photo without one. */
   captions: string;
 };
@@ -89,9 +89,9 @@ export function toPhotos(media: readonly ListingMedia[]): Photo[] {
 }
 
 /** The photos of a set, as pages show them. */
-export function listPhotos({ keys, captions }: PhotoSet): Photo[] {
+export function listPhotos({ packed, captions }: PhotoSet): Photo[] {
   const lines = captions.split("\n");
-  return splitPhotoKeys(keys).map((photo, index) => ({ ...photo, caption: lines[index] || null }));
+  return unpackPhotos(packed).map((photo, index) => ({ ...photo, caption: lines[index] || null }));
 }
 
 /** Alt text of a photo. */

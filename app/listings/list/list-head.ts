@@ -4,7 +4,7 @@ import { formatNumber } from "~/ui/text/money";
 import { formatHomeName } from "../address";
 import { formatCounty, formatListingSearch } from "../list-url";
 import { findUnalteredPhoto, getMediaUrl } from "../photos/media-url";
-import { splitPhotoKeys } from "../photos/photo-keys";
+import { unpackPhotos } from "../photos/packed-photos";
 import { formatHomeCount } from "../rules";
 import { type ListingFilters, type ListingQuery, PER_PAGE } from "../schema";
 import type { ListingCard } from "../search.server";
@@ -93,7 +93,7 @@ function buildStructuredData({ query, total, cards }: ListHead, place: string, t
 /** The first unaltered photo of these homes. */
 function findPreview(cards: readonly ListingCard[]): { id: number; key: string } | null {
   for (const { id, photos } of cards) {
-    const photo = findUnalteredPhoto(splitPhotoKeys(photos));
+    const photo = findUnalteredPhoto(unpackPhotos(photos));
     if (photo) return { id, key: photo.key };
   }
   return null;

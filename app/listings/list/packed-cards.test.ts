@@ -15,7 +15,7 @@ const plain: ListingCard = {
   baths: 2.5,
   sqft: 1_625,
   photos: "c48eb8b32cb48b82 0a369d251001572a",
-  office: "Quiet Cove | North",
+  office: "Quiet Cove",
 };
 const unknown: ListingCard = {
   ...plain,
@@ -32,7 +32,8 @@ const unknown: ListingCard = {
 
 test.each<[name: string, cards: ListingCard[]]>([
   ["no cards", []],
-  ["a bar in a text, and values that the feed doesn't have", [plain, unknown]],
+  ["values that the feed doesn't have", [plain, unknown]],
+  ["bars in texts", [{ ...plain, line1: "1 A | B St", city: "Two|Three", office: "|Quiet ¦ Cove|" }]],
   ["labeled photos", [{ ...plain, photos: "c48eb8b32cb48b82 0a369d251001572a:staged" }, plain]],
   [
     "payments",

@@ -7,35 +7,34 @@ import type { ListingCard } from "../search.server";
 declare const packed: unique symbol;
 export type PackedCards = string & { [packed]: true };
 
-function packCard({ logo, ...card }: ListingCard): string {
+/** Stands for a bar of a text. The feed's texts have no control characters. */
+const BAR = "\x1f";
+
+const packText = (text: string | null | undefined) => text?.replaceAll("|", BAR);
+const unpackText = (cell: string) => cell.replaceAll(BAR, "|");
+
+function packCard(card: ListingCard): string {
   const cells = [
     card.id,
     card.price,
     card.status,
     card.badge,
-    card.line1,
-    card.city,
+    packText(card.line1),
+    packText(card.city),
     card.state,
     card.zip,
     card.beds,
     card.baths,
     card.sqft,
     card.photos,
-    card.office,
+    packText(card.office),
     card.payment,
     card.withUpgrades,
-    logo?.src,
-    logo?.alt,
+    card.logo?.src,
+    packText(card.logo?.alt),
   ];
-  // The broken bar stands for a bar of a text.
-  return cells
-    .map((cell) =>
-      String(cell ?? "")
-        .replaceAll("|", "¦")
-        .replaceAll("\n", " "),
-    )
-    .join("|")
-    .replace(/\|+$/, "");
+  // `join` leaves out null and undefined.
+  return cells.join("|").replace(/\|+$/, "");
 }
 
 export const packCards = (cards: readonly ListingCard[]): PackedCards => cards.map(packCard).join("\n") as PackedCards;
@@ -43,27 +42,26 @@ export const packCards = (cards: readonly ListingCard[]): PackedCards => cards.m
 const toNumber = (cell: string | undefined): number | null => (cell ? Number(cell) : null);
 
 function unpackCard(line: string): ListingCard {
-  const [id, price, status, badge, line1, city = "", state = "", zip = "", beds, baths, sqft, ...rest] = line
-    .split("|")
-    .map((cell) => cell.replaceAll("¦", "|"));
-  const [photos = "", office, payment, withUpgrades, src, alt = ""] = rest;
+  const [id, price, status, badge, line1 = "", city = "", state = "", zip = "", beds, baths, sqft, ...rest] =
+    line.split("|");
+  const [photos = "", office = "", payment, withUpgrades, src, alt = ""] = rest;
   return {
     id: Number(id),
     price: Number(price),
     status: status as ListingCard["status"],
     badge: (badge || null) as ListingCard["badge"],
-    line1: line1 || null,
-    city,
+    line1: unpackText(line1) || null,
+    city: unpackText(city),
     state,
     zip,
     beds: toNumber(beds),
     baths: toNumber(baths),
     sqft: toNumber(sqft),
     photos,
-    office: office || null,
+    office: unpackText(office) || null,
     payment: Number(payment) || undefined,
     withUpgrades: withUpgrades ? true : undefined,
-    logo: src ? { src, alt } : undefined,
+    logo: src ? { src, alt: unpackText(alt) } : undefined,
   };
 }
 

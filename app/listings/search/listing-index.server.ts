@@ -260,8 +260,19 @@ export class ListingIndex {
 
   /** The ids of the matching homes, ascending. */
   findMatchingIds(filters: ResolvedFilters): Int32Array {
+    return this.#toIds(this.#findSlots(filters));
+  }
+
+  /** The ids of the matching homes, if they are at most `max`. */
+  findFewIds(filters: ResolvedFilters, max: number): Int32Array | undefined {
+    if (isUnfiltered(filters) && this.count > max) return undefined;
+    const slots = this.#findSlots(filters);
+    return slots.length <= max ? this.#toIds(slots) : undefined;
+  }
+
+  #toIds(slots: Int32Array): Int32Array {
     const { id } = this.#columns.arrays;
-    return this.#findSlots(filters).map((slot) => id[slot]!);
+    return slots.map((slot) => id[slot]!);
   }
 
   /**

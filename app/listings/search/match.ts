@@ -1,9 +1,9 @@
 /**
  * Finds the slots that match the filters. The first test reads a whole column and each further one only the remaining
- * slots, so the tests are ordered from most to least selective.
+ * slots, so the test that the fewest homes of a sample pass comes first.
  */
 import { getPolygonBox } from "../area";
-import type { ListingFilters, Polygon } from "../schema";
+import type { Bbox, ListingFilters, Polygon } from "../schema";
 import type { WordMatches } from "../text/word-matches";
 import { type Column, type Columns, getPoolBit, getTypeCode } from "./columns";
 import type { Payments } from "./payments";
@@ -17,20 +17,63 @@ export type ResolvedFilters = Omit<ListingFilters, "q" | "keywords"> & {
 
 const MINUTES_PER_DAY = 24 * 60;
 
-/** The largest bound of a column; see Selection.between. */
+/** The largest bound of a column; see {@link Selection.keepBetween}. */
 const MAX_BOUND = 2 ** 30;
 
 const toMicrodegrees = (degrees: number) => Math.round(degrees * 1e6);
 
-/** Even-odd rule; corners and edges may count as inside or outside. */
-export function isInsidePolygon(polygon: Polygon, lng: number, lat: number): boolean {
-  let isInside = false;
-  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
-    const [x1, y1] = polygon[i]!;
-    const [x2, y2] = polygon[j]!;
-    if (y1 > lat !== y2 > lat && lng < ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1) isInside = !isInside;
+/** How many homes are tried to order the tests. */
+const SAMPLE = 512;
+
+/** Whether a column's value is in [low, high]. */
+type RangeTest = { column: Column; low: number; high: number };
+/** Whether `listed` has a 1 for a column's value, whose low eight bits count. */
+type ListTest = { column: Int8Array; listed: Uint8Array };
+type Test = RangeTest | ListTest;
+
+/** A test for the values that pass. */
+const testValues = (column: Int8Array, passes: (value: number) => boolean): ListTest => ({
+  column,
+  listed: Uint8Array.from({ length: 256 }, (_, bits) => Number(passes((bits << 24) >> 24))),
+});
+
+/** How many homes of a sample pass. */
+function countPassing(test: Test, size: number): number {
+  const step = Math.max(1, Math.floor(size / SAMPLE));
+  let count = 0;
+  for (let slot = 0; slot < size; slot += step) {
+    const value = test.column[slot]!;
+    if ("listed" in test ? test.listed[value & 255] : value >= test.low && value <= test.high) count++;
   }
-  return isInside;
+  return count;
+}
+
+/**
+ * Tells whether a position is inside, by the even-odd rule. Corners and edges may count as inside or outside. The edges are prepared
+ * once, because a polygon can be asked about most homes.
+ */
+function preparePolygon(polygon: Polygon): (lng: number, lat: number) => boolean {
+  const count = polygon.length;
+  /** Of each edge: the latitudes of its ends, and the line through them. */
+  const [from, to, slopes, starts] = [0, 1, 2, 3].map(() => new Float64Array(count)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  polygon.forEach(([x1, y1], i) => {
+    const [x2, y2] = polygon[(i + count - 1) % count]!;
+    from[i] = y1;
+    to[i] = y2;
+    slopes[i] = (x2 - x1) / (y2 - y1);
+    starts[i] = x1;
+  });
+  return (lng, lat) => {
+    let isInside = false;
+    for (let i = 0; i < count; i++)
+      if (from[i]! > lat !== to[i]! > lat && lng < slopes[i]! * (lat - from[i]!) + starts[i]!) isInside = !isInside;
+    return isInside;
+  };
 }
 
 /** A selection of slots in one reused buffer. */
@@ -49,7 +92,7 @@ class Selection {
    * is exact in 32 bits: the loops add that sign instead of branching, because branch prediction fails half of the time
    * for filters that half of the homes match.
    */
-  keepBetween(column: Column, low: number, high: number): void {
+  keepBetween({ column, low, high }: RangeTest): void {
     const slots = this.#slots;
     let size = 0;
     if (this.#size < 0) {
@@ -85,15 +128,24 @@ class Selection {
     this.#size = size;
   }
 
-  /** Keeps the slots whose value, a small code, has its bit set in `codes`. */
-  keepCodes(column: Column, codes: number): void {
-    const slots = this.slots;
-    const scratch = this.#slots;
+  /** Keeps the slots whose value is listed. */
+  keepListed({ column, listed }: ListTest): void {
+    const slots = this.#slots;
     let size = 0;
-    for (let i = 0; i < slots.length; i++) {
-      const slot = slots[i]!;
-      scratch[size] = slot;
-      size += (codes >> column[slot]!) & 1;
+    if (this.#size < 0) {
+      const { alive } = this.#columns.arrays;
+      const end = this.#columns.size;
+      for (let slot = 0; slot < end; slot++) {
+        slots[size] = slot;
+        size += listed[column[slot]! & 255]! & alive[slot]!;
+      }
+    } else {
+      const end = this.#size;
+      for (let i = 0; i < end; i++) {
+        const slot = slots[i]!;
+        slots[size] = slot;
+        size += listed[column[slot]! & 255]!;
+      }
     }
     this.#size = size;
   }
@@ -117,9 +169,63 @@ class Selection {
 
   /** The remaining slots; all current ones before the first test. */
   get slots(): Int32Array {
-    if (this.#size < 0) this.keepBetween(this.#columns.arrays.alive, 1, 1);
+    if (this.#size < 0) this.keepBetween({ column: this.#columns.arrays.alive, low: 1, high: 1 });
     return this.#slots.subarray(0, this.#size);
   }
+}
+
+/** The tests of all filters but words, polygons' edges and payments. */
+function listTests({ arrays, cities, counties }: Columns, filters: ResolvedFilters, maxPriceToPay: number): Test[] {
+  const tests: Test[] = [];
+  const addRange = (column: Column, low: number, high: number) => tests.push({ column, low, high });
+  const addCode = (column: Column, code: number) => addRange(column, code, code === 0 ? -1 : code);
+  const addBox = ([west, south, east, north]: Bbox) => {
+    addRange(arrays.lat, toMicrodegrees(south), toMicrodegrees(north));
+    addRange(arrays.lng, toMicrodegrees(west), toMicrodegrees(east));
+  };
+  const addBounds = (column: Column, low: number | undefined, high: number | undefined, scale = 1) => {
+    if (low === undefined && high === undefined) return;
+    addRange(column, Math.ceil((low ?? 0) * scale), Math.min(MAX_BOUND, (high ?? MAX_BOUND) * scale));
+  };
+  if (filters.city !== undefined) addCode(arrays.city, cities.find(filters.city));
+  if (filters.zip !== undefined) addRange(arrays.zip, Number(filters.zip), Number(filters.zip));
+  if (filters.county !== undefined) addCode(arrays.county, counties.find(filters.county.replace(/ county$/i, "")));
+  if (filters.bbox) addBox(filters.bbox);
+  if (filters.polygon) addBox(getPolygonBox(filters.polygon));
+  if (filters.openHouse) addRange(arrays.openUntil, filters.minute + 1, MAX_BOUND);
+  addBounds(
+    arrays.price,
+    filters.minPrice,
+    filters.maxPayment === undefined ? filters.maxPrice : Math.min(maxPriceToPay, filters.maxPrice ?? MAX_BOUND),
+  );
+  addBounds(arrays.beds, filters.beds, undefined);
+  addBounds(arrays.baths, filters.baths, undefined, 4);
+  if (filters.types) {
+    const codes = new Set(filters.types.map(getTypeCode));
+    tests.push(testValues(arrays.type, (code) => codes.has(code)));
+  }
+  addBounds(arrays.sqft, filters.sqftMin, filters.sqftMax);
+  addBounds(arrays.lot, filters.lotMin, filters.lotMax);
+  addBounds(arrays.year, filters.yearMin, filters.yearMax);
+  addBounds(arrays.stories, filters.storiesMin, filters.storiesMax);
+  addBounds(arrays.garage, filters.garageMin, undefined);
+  const { daysMin, daysMax, minute } = filters;
+  if (daysMin !== undefined || daysMax !== undefined) {
+    // Whole days as in `daysOnMarket` of rules.ts: day n lasts from n days after the list date to n + 1. A home listed
+    // in the future is on day 0, so the list date has no upper bound unless a minimum of days is set.
+    addRange(
+      arrays.listed,
+      daysMax === undefined ? -MAX_BOUND : minute - (daysMax + 1) * MINUTES_PER_DAY + 1,
+      daysMin === undefined ? MAX_BOUND : minute - daysMin * MINUTES_PER_DAY,
+    );
+  }
+  if (filters.reduced) addRange(arrays.reduced, 1, 1);
+  if (filters.poolType) {
+    const bit = getPoolBit(filters.poolType);
+    tests.push(testValues(arrays.pools, (bits) => (bits & bit) !== 0));
+  }
+  if (filters.exclude55) addRange(arrays.senior, 0, 0);
+  return tests;
 }
 
 /**
@@ -132,74 +238,21 @@ export function findMatchingSlots(
   scratch: Int32Array,
   payments: Payments,
 ): Int32Array {
-  const { arrays } = columns;
+  const { polygon, maxPayment, words } = filters;
   const selection = new Selection(columns, scratch);
-  if (filters.words) selection.startFrom(columns.findMatchedSlots(filters.words).slots);
-  if (filters.city !== undefined) {
-    const code = columns.cities.find(filters.city);
-    selection.keepBetween(arrays.city, code, code === 0 ? -1 : code);
-  }
-  if (filters.zip !== undefined) selection.keepBetween(arrays.zip, Number(filters.zip), Number(filters.zip));
-  if (filters.county !== undefined) {
-    const code = columns.counties.find(filters.county.replace(/ county$/i, ""));
-    selection.keepBetween(arrays.county, code, code === 0 ? -1 : code);
-  }
-  if (filters.bbox) {
-    const [west, south, east, north] = filters.bbox;
-    selection.keepBetween(arrays.lat, toMicrodegrees(south), toMicrodegrees(north));
-    selection.keepBetween(arrays.lng, toMicrodegrees(west), toMicrodegrees(east));
-  }
-  const keepRange = (column: Column, low: number | undefined, high: number | undefined, scale = 1) => {
-    if (low === undefined && high === undefined) return;
-    selection.keepBetween(
-      column,
-      low === undefined ? 0 : Math.ceil(low * scale),
-      high === undefined ? MAX_BOUND : Math.min(MAX_BOUND, high * scale),
-    );
-  };
-  if (filters.openHouse) selection.keepBetween(arrays.openUntil, filters.minute + 1, MAX_BOUND);
-  const { minPrice, maxPrice, maxPayment } = filters;
+  if (words) selection.startFrom(columns.findMatchedSlots(words).slots);
   // Fewer homes are left whose payment has to be calculated.
-  const maxPriceToPay = maxPayment === undefined ? undefined : payments.getMaxPrice(maxPayment);
-  keepRange(
-    arrays.price,
-    minPrice,
-    maxPriceToPay === undefined ? maxPrice : Math.min(maxPriceToPay, maxPrice ?? MAX_BOUND),
-  );
-  keepRange(arrays.beds, filters.beds, undefined);
-  keepRange(arrays.baths, filters.baths, undefined, 4);
-  if (filters.types) {
-    let codes = 0;
-    for (const type of filters.types) codes |= 1 << getTypeCode(type);
-    selection.keepCodes(arrays.type, codes);
+  const maxPriceToPay = maxPayment === undefined ? MAX_BOUND : payments.getMaxPrice(maxPayment);
+  const tests = listTests(columns, filters, maxPriceToPay);
+  const passing = new Map(tests.map((test) => [test, countPassing(test, columns.size)]));
+  for (const test of tests.sort((a, b) => passing.get(a)! - passing.get(b)!)) {
+    if ("listed" in test) selection.keepListed(test);
+    else selection.keepBetween(test);
   }
-  keepRange(arrays.sqft, filters.sqftMin, filters.sqftMax);
-  keepRange(arrays.lot, filters.lotMin, filters.lotMax);
-  keepRange(arrays.year, filters.yearMin, filters.yearMax);
-  keepRange(arrays.stories, filters.storiesMin, filters.storiesMax);
-  keepRange(arrays.garage, filters.garageMin, undefined);
-  const { daysMin, daysMax, minute } = filters;
-  if (daysMin !== undefined || daysMax !== undefined) {
-    // Whole days as in `daysOnMarket` of rules.ts: day n lasts from n days after the list date to n + 1. A home listed
-    // in the future is on day 0, so the list date has no upper bound unless a minimum of days is set.
-    selection.keepBetween(
-      arrays.listed,
-      daysMax === undefined ? -MAX_BOUND : minute - (daysMax + 1) * MINUTES_PER_DAY + 1,
-      daysMin === undefined ? MAX_BOUND : minute - daysMin * MINUTES_PER_DAY,
-    );
-  }
-  if (filters.reduced) selection.keepBetween(arrays.reduced, 1, 1);
-  if (filters.poolType) {
-    const bit = getPoolBit(filters.poolType);
-    selection.keepWhere((slot) => (arrays.pools[slot]! & bit) !== 0);
-  }
-  if (filters.exclude55) selection.keepBetween(arrays.senior, 0, 0);
-  if (filters.polygon) {
-    const polygon = filters.polygon;
-    const [west, south, east, north] = getPolygonBox(polygon);
-    selection.keepBetween(arrays.lat, toMicrodegrees(south), toMicrodegrees(north));
-    selection.keepBetween(arrays.lng, toMicrodegrees(west), toMicrodegrees(east));
-    selection.keepWhere((slot) => isInsidePolygon(polygon, arrays.lng[slot]! / 1e6, arrays.lat[slot]! / 1e6));
+  if (polygon) {
+    const { lng, lat } = columns.arrays;
+    const isInside = preparePolygon(polygon);
+    selection.keepWhere((slot) => isInside(lng[slot]! / 1e6, lat[slot]! / 1e6));
   }
   if (maxPayment !== undefined) selection.keepPayments(payments, maxPayment);
   return selection.slots;

@@ -34,14 +34,15 @@ async function applyWords(
   ranked: boolean,
 ): Promise<ResolvedFilters> {
   const { words: wordIndex } = index;
-  if (!wordIndex.isCached(query) && index.countMatching(filters) <= FEW_HOMES) {
-    const words = await wordIndex.findAmong(query, index.findMatchingIds(filters));
+  const few = wordIndex.isCached(query) ? undefined : index.findFewIds(filters, FEW_HOMES);
+  if (few) {
+    const words = await wordIndex.findAmong(query, few);
     return words ? { ...filters, words } : filters;
   }
   const words = await wordIndex.findAll(query, ranked);
   if (!words) return filters;
   const narrowedFilters = { ...filters, words: filters.words ? intersectMatches(words, filters.words) : words };
-  if (!ranked || words.ranks || index.countMatching(narrowedFilters) > FEW_HOMES) return narrowedFilters;
-  const fewMatches = await wordIndex.findAmong(query, index.findMatchingIds(narrowedFilters));
+  const fewNarrowed = ranked && !words.ranks ? index.findFewIds(narrowedFilters, FEW_HOMES) : undefined;
+  const fewMatches = fewNarrowed && (await wordIndex.findAmong(query, fewNarrowed));
   return fewMatches ? { ...filters, words: fewMatches } : narrowedFilters;
 }

@@ -107,6 +107,60 @@ function findPosition(target: number, order: Int32Array, from: number, key: Sort
   return low;
 }
 
+/** Marking or sorting a slot takes a share of the time of a lookup. */
+const LOOKUP_COST = 16;
+/** Homes of a page may be further from the order's end than on average. */
+const MARGIN = 4;
+
+/** Whether a slot is one of these, which ascend. */
+function hasSlot(slots: Int32Array, slot: number): boolean {
+  let low = 0;
+  let high = slots.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (slots[middle]! < slot) low = middle + 1;
+    else high = middle;
+  }
+  return slots[low] === slot;
+}
+
+/** What of an order is on a page. */
+type Part = {
+  /** Whether the order is read from its end. */
+  isReversed: boolean;
+  skip: number;
+  pageSize: number;
+};
+
+/** The page among these slots, which ascend; undefined if it needs more than `tries` lookups. */
+function findPage(
+  order: Int32Array,
+  { isReversed, skip, pageSize }: Part,
+  slots: Int32Array,
+  tries: number,
+): number[] | undefined {
+  const page: number[] = [];
+  const end = Math.min(order.length, tries);
+  for (let i = 0, left = skip; i < end; i++) {
+    const slot = order[isReversed ? order.length - 1 - i : i]!;
+    if (!hasSlot(slots, slot)) continue;
+    if (left > 0) left--;
+    else if (page.push(slot) === pageSize) return page;
+  }
+}
+
+/** The page among the marked slots. */
+function findMarkedPage(order: Int32Array, { isReversed, skip, pageSize }: Part, marks: Uint8Array): number[] {
+  const page: number[] = [];
+  for (let i = 0, left = skip; page.length < pageSize; i++) {
+    const slot = order[isReversed ? order.length - 1 - i : i]!;
+    if (!marks[slot]) continue;
+    if (left > 0) left--;
+    else page.push(slot);
+  }
+  return page;
+}
+
 const ORDER_NAMES: OrderName[] = ["recommended", "price", "newest"];
 
 export class SortOrders {
@@ -195,34 +249,34 @@ export class SortOrders {
   }
 
   /**
-   * One page of the given slots. A few slots are sorted; many are marked and collected in the order of the permutation,
-   * from the nearer end.
+   * One page of the given slots, which ascend. The order is read from its nearer end. If the page's end should come soon, each home
+   * is looked up among the slots; otherwise a few slots are sorted, and many are marked first.
    * @param marks scratch of at least one byte per slot, all zero before and after
    */
   pageOf(sort: KeptSort, slots: Int32Array, offset: number, limit: number, marks: Uint8Array): number[] {
     const pageSize = Math.min(limit, slots.length - offset);
     if (pageSize <= 0) return [];
     const name = sort === "price-desc" ? "price" : sort;
+    const order = this.#permutations.get(name)!;
+    const fromEnd = slots.length - offset - pageSize;
+    const isBackwards = fromEnd < offset;
+    const part: Part = {
+      isReversed: (sort === "price-desc") !== isBackwards,
+      skip: isBackwards ? fromEnd : offset,
+      pageSize,
+    };
+    const expectedTries = ((part.skip + pageSize) * order.length) / slots.length;
+    const lookups = slots.length / LOOKUP_COST;
+    const near = expectedTries * MARGIN < lookups ? findPage(order, part, slots, lookups) : undefined;
+    if (near) return isBackwards ? near.reverse() : near;
     if (slots.length * 16 < this.count) {
-      const order = sortSlots(name, slots, this.#columns);
-      if (sort === "price-desc") order.reverse();
-      return Array.from(order.subarray(offset, offset + pageSize));
+      const sorted = sortSlots(name, slots, this.#columns);
+      if (sort === "price-desc") sorted.reverse();
+      return Array.from(sorted.subarray(offset, offset + pageSize));
     }
     for (let i = 0; i < slots.length; i++) marks[slots[i]!] = 1;
-    const order = this.#permutations.get(name)!;
-    const page = new Array<number>(pageSize);
-    const fromEnd = slots.length - offset - pageSize;
-    const backwards = fromEnd < offset;
-    const reversed = (sort === "price-desc") !== backwards;
-    let skip = backwards ? fromEnd : offset;
-    let taken = 0;
-    for (let i = 0; i < order.length && taken < pageSize; i++) {
-      const slot = order[reversed ? order.length - 1 - i : i]!;
-      if (!marks[slot]) continue;
-      if (skip > 0) skip--;
-      else page[backwards ? pageSize - 1 - taken++ : taken++] = slot;
-    }
+    const page = findMarkedPage(order, part, marks);
     for (let i = 0; i < slots.length; i++) marks[slots[i]!] = 0;
-    return page;
+    return isBackwards ? page.reverse() : page;
   }
 }

@@ -14,6 +14,8 @@ import { isDatabaseUnavailable } from "../../db/database-errors.server";
 import { limitedWarnings } from "../../limited-warnings.server";
 import { log } from "../../log.server";
 import { requestIdContext, routePatternContext } from "../context";
+import { RELEASE_HEADER } from "../release-header";
+import { isDataRequest } from "../responses/document-data.server";
 import {
   databaseUnavailableProblem,
   methodNotAllowedProblem,
@@ -26,6 +28,7 @@ import type { ServerSettings } from "../settings.server";
 import { isClientDisconnected } from "./client-disconnected.server";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
+type Middleware = NonNullable<RouteModule["middleware"]>[number];
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: never) => unknown;
 
@@ -148,14 +151,29 @@ function wrapPage(module: RouteModule): RouteModule {
 }
 
 /** The root's first middleware. */
-const reportPattern: NonNullable<RouteModule["middleware"]>[number] = ({ context, pattern }, next) => {
+const reportPattern: Middleware = ({ context, pattern }, next) => {
   // The framework leaves out the slash at its start.
   context.get(routePatternContext)(`/${pattern.replace(/^\//, "")}`);
   return next();
 };
 
-/** The build with error handling and the pattern of each request's route, and with the site's hosts as allowed origins of form posts. */
-export function wrapServerBuild(build: ServerBuild, settings: Pick<ServerSettings, "hosts">): ServerBuild {
+/** The root's middleware that says which release data is of. A document loads the files of its own. */
+const nameRelease =
+  (release: string): Middleware =>
+  async ({ request }, next) => {
+    const response = await next();
+    if (isDataRequest(request) && response instanceof Response) response.headers.set(RELEASE_HEADER, release);
+    return response;
+  };
+
+/**
+ * The build with error handling, the pattern of each request's route, and the release of data, and with the site's hosts as allowed
+ * origins of form posts.
+ */
+export function wrapServerBuild(
+  build: ServerBuild,
+  { hosts, development }: Pick<ServerSettings, "hosts" | "development">,
+): ServerBuild {
   const routes: ServerBuild["routes"] = {};
   for (const [id, route] of Object.entries(build.routes)) {
     if (!route) continue;
@@ -172,7 +190,9 @@ export function wrapServerBuild(build: ServerBuild, settings: Pick<ServerSetting
         },
     );
     if (id === "root") middleware?.unshift(reportPattern);
+    // In development the browser's manifest has a version of its own.
+    if (id === "root" && !development) middleware?.unshift(nameRelease(build.assets.version));
     routes[id] = { ...route, module: middleware ? { ...module, middleware } : module };
   }
-  return { ...build, routes, allowedActionOrigins: [...settings.hosts] };
+  return { ...build, routes, allowedActionOrigins: [...hosts] };
 }

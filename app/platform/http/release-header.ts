@@ -1,0 +1,2 @@
+/** The version of the client's build that a response's data is for, which is the hash of its route manifest. */
+export const RELEASE_HEADER = "X-Release";
