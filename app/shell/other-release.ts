@@ -2,13 +2,13 @@
  * What the browser does with data of another release than the page's, which the page's code may not understand: a tab stays open
  * while a release replaces the server, and machines are replaced one after another.
  */
-import type { AssetsManifest, DataRouter } from "react-router";
+import type { DataRouter } from "react-router";
 import { RELEASE_HEADER } from "~/platform/http/release-header";
 import { loadDocument } from "./unreachable";
 
 declare global {
   interface Window {
-    __reactRouterManifest?: Pick<AssetsManifest, "version">;
+    __reactRouterManifest?: { version: string };
     __reactRouterDataRouter?: DataRouter;
   }
 }

@@ -154,7 +154,8 @@ it("finds and sorts the homes whose pages show at most that payment", async () =
       fc.array(anyRule, { minLength: 1, maxLength: 5 }),
       anyTerms,
       fc.nat(HOMES),
-      fc.nat(40),
+      // The first pages are found in another way.
+      fc.oneof(fc.nat(2), fc.nat(40)),
       async (fields, terms, at, page) => {
         const rules = await replaceRules(fields);
         await index.refresh();

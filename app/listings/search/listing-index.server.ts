@@ -291,8 +291,10 @@ export class ListingIndex {
     }
     const slots = this.#findSlots(filters);
     if (sort === "payment") {
-      const payments = this.#getPayments(filters).list(slots);
-      return { total: slots.length, ids: toIds(pageByPayment(slots, payments, offset, limit)) };
+      const payments = this.#getPayments(filters);
+      const candidates = this.#keepCandidates(slots, payments, offset + limit);
+      const page = pageByPayment(candidates, payments.list(candidates), offset, limit);
+      return { total: slots.length, ids: toIds(page) };
     }
     if (sort === "recommended" && filters.words?.ranks) {
       const { slots: matchedSlots, ranks } = this.#columns.findMatchedSlots(filters.words);
@@ -303,6 +305,16 @@ export class ListingIndex {
         };
     }
     return { total: slots.length, ids: toIds(this.#orders.pageOf(sort, slots, offset, limit, this.#marks)) };
+  }
+
+  /**
+   * Of the slots, those that may be among so many of the lowest payments. The payments of that many of the cheapest homes are a
+   * bound for them, and few homes of all have a list price below it.
+   */
+  #keepCandidates(slots: Int32Array, payments: Payments, count: number): Int32Array {
+    if (count * 16 > slots.length) return slots;
+    const cheapest = Int32Array.from(this.#orders.pageOf("price", slots, 0, count, this.#marks)).sort();
+    return payments.keepAsLow(slots, cheapest);
   }
 
   /** Calls `visit` for each matching home that has a position: degrees, whole dollars. */

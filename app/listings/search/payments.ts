@@ -148,6 +148,23 @@ export class Payments {
     return size;
   }
 
+  /**
+   * Moves the slots to the front whose payment may be as low as the highest of `some`, by their list price. Both ascend.
+   * @returns those slots
+   */
+  keepAsLow(slots: Int32Array, some: Int32Array): Int32Array {
+    const { price } = this.#columns.arrays;
+    const highest = this.list(some).reduce((a, b) => Math.max(a, b), 0);
+    const maxPrice = Math.min(MAX_BOUND, this.getMaxPrice(highest));
+    let size = 0;
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i]!;
+      slots[size] = slot;
+      size += 1 + ((maxPrice - price[slot]!) >> 31);
+    }
+    return slots.subarray(0, size);
+  }
+
   /** The payments of the homes in these slots, which ascend. */
   list(slots: Int32Array): Int32Array {
     const payments = new Int32Array(slots.length);
