@@ -2,16 +2,8 @@
  * What the browser does with data of another release than the page's, which the page's code may not understand: a tab stays open
  * while a release replaces the server, and machines are replaced one after another.
  */
-import type { DataRouter } from "react-router";
 import { RELEASE_HEADER } from "~/platform/http/release-header";
 import { loadDocument } from "./unreachable";
-
-declare global {
-  interface Window {
-    __reactRouterManifest?: { version: string };
-    __reactRouterDataRouter?: DataRouter;
-  }
-}
 
 /** Whether the page's code may not understand the data of this response. What an action answers has been done already. */
 function isOfOtherRelease({ headers }: Response, method = "GET"): boolean {

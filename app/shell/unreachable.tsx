@@ -2,7 +2,6 @@
 import { useEffect, useRef } from "react";
 import {
   createPath,
-  type DataRouter,
   type DataStrategyResult,
   type ErrorResponse,
   isRouteErrorResponse,
@@ -38,8 +37,7 @@ const isUnreachable = ({ type, result }: DataStrategyResult) =>
 
 /** The path of the pending navigation, unless it sends a form. */
 function getPendingPath(): string | null {
-  const router = (window as { __reactRouterDataRouter?: DataRouter }).__reactRouterDataRouter;
-  const { location, formMethod = "GET" } = router?.state.navigation ?? {};
+  const { location, formMethod = "GET" } = window.__reactRouterDataRouter?.state.navigation ?? {};
   return location && formMethod === "GET" ? createPath({ ...location, hash: "" }) : null;
 }
 
