@@ -1,6 +1,6 @@
 /** Upgrades, cost & timeline requests, and questions in a browser. */
 import type { Browser, Locator, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { db } from "~/platform/db/db.server";
 import {
   findA11yViolations,
@@ -344,11 +344,12 @@ describe.each([390])("dialogs over a home's page at %i px", (width) => {
     await page.unroute("**/request.data*");
     const setWithdrawn = (withdrawnAt: Date | null) =>
       db().listing.updateMany({ where: { id: Number(home.split("/").at(-1)) }, data: { withdrawnAt } });
+    onTestFinished(async () => void (await setWithdrawn(null)));
     await setWithdrawn(new Date());
     // The lost connection has the same link, so only the response tells that the home was withdrawn when it was asked for.
     const unavailable = page.waitForResponse(/\/request\.data/);
     await dialog.getByRole("button", { name: "Try again" }).click();
-    await (await unavailable).finished();
+    await unavailable;
     await dialog.getByRole("link", { name: "Open as a page" }).waitFor();
     await setWithdrawn(null);
     await dialog.getByRole("button", { name: "Try again" }).click();
