@@ -738,9 +738,7 @@ describe("project dialogs", () => {
 
 it("opens the staff area by scripts from a page without its routes", async () => {
   const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
-  await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: "/map", scripts: true });
-  // Until then the map changes its own address, which ends other navigations.
-  await waitUntilReady(page, true);
+  await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: "/compare", scripts: true });
   const response = page.waitForResponse((it) => new URL(it.url()).pathname === "/admin/reports");
   await page.evaluate(() => {
     type Router = { navigate(to: string): Promise<void> };
