@@ -85,3 +85,14 @@ for (const sort of Object.keys(sortValues) as Sort[])
       expect(orders.pageOf(sort, slots, offset, PAGE, marks)).toEqual(sorted.slice(offset, offset + PAGE));
     expect(marks.every((mark) => mark === 0)).toBe(true);
   });
+
+test("leaves out homes that the orders don't have yet", () => {
+  const growing = new Columns(100);
+  for (let id = 1; id <= 50; id++) growing.write({ ...row, id, price: id * 1_000 });
+  const orders = new SortOrders(growing, new Int32Array(growing.capacity));
+  // The columns are written while changes are read, and the orders afterwards.
+  const added = growing.write({ ...row, id: 51, price: 500 });
+  const slots = Int32Array.from([0, 1, 2, 3, added]);
+  expect(orders.pageOf("price", slots, 0, PAGE, marks)).toEqual([0, 1, 2, 3]);
+  expect(orders.pageOf("price-desc", slots, 0, PAGE, marks)).toEqual([3, 2, 1, 0]);
+});

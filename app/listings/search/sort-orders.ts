@@ -149,10 +149,10 @@ function findPage(
   }
 }
 
-/** The page among the marked slots. */
+/** The page among the marked slots. Not {@link findPage} with a test, which takes twice as long for deep pages. */
 function findMarkedPage(order: Int32Array, { isReversed, skip, pageSize }: Part, marks: Uint8Array): number[] {
   const page: number[] = [];
-  for (let i = 0, left = skip; page.length < pageSize; i++) {
+  for (let i = 0, left = skip; i < order.length && page.length < pageSize; i++) {
     const slot = order[isReversed ? order.length - 1 - i : i]!;
     if (!marks[slot]) continue;
     if (left > 0) left--;
