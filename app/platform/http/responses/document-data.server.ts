@@ -1,7 +1,7 @@
 /** Data that a document's HTML shows and its scripts don't need: `KeptHtml` keeps the HTML. */
 
 /** Whether a client navigation asks for data, instead of a browser for a document. */
-export const isDataRequest = (request: Request): boolean => new URL(request.url).pathname.endsWith(".data");
+const isDataRequest = (request: Request): boolean => new URL(request.url).pathname.endsWith(".data");
 
 /**
  * Adds values to a loader's data that only client navigations get. The server renders documents with them, but doesn't send

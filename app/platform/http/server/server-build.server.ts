@@ -5,6 +5,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  type HandleDataRequestFunction,
   isRouteErrorResponse,
   type LoaderFunctionArgs,
   type RouterContextProvider,
@@ -15,7 +16,6 @@ import { limitedWarnings } from "../../limited-warnings.server";
 import { log } from "../../log.server";
 import { requestIdContext, routePatternContext } from "../context";
 import { RELEASE_HEADER } from "../release-header";
-import { isDataRequest } from "../responses/document-data.server";
 import {
   databaseUnavailableProblem,
   methodNotAllowedProblem,
@@ -28,7 +28,6 @@ import type { ServerSettings } from "../settings.server";
 import { isClientDisconnected } from "./client-disconnected.server";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
-type Middleware = NonNullable<RouteModule["middleware"]>[number];
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: never) => unknown;
 
@@ -151,18 +150,17 @@ function wrapPage(module: RouteModule): RouteModule {
 }
 
 /** The root's first middleware. */
-const reportPattern: Middleware = ({ context, pattern }, next) => {
+const reportPattern: NonNullable<RouteModule["middleware"]>[number] = ({ context, pattern }, next) => {
   // The framework leaves out the slash at its start.
   context.get(routePatternContext)(`/${pattern.replace(/^\//, "")}`);
   return next();
 };
 
-/** The root's middleware that says which release data is of. A document loads the files of its own. */
+/** Says which release data is of. A document loads the files of its own. */
 const nameRelease =
-  (release: string): Middleware =>
-  async ({ request }, next) => {
-    const response = await next();
-    if (isDataRequest(request) && response instanceof Response) response.headers.set(RELEASE_HEADER, release);
+  (release: string): HandleDataRequestFunction =>
+  (response) => {
+    response.headers.set(RELEASE_HEADER, release);
     return response;
   };
 
@@ -190,9 +188,10 @@ export function wrapServerBuild(
         },
     );
     if (id === "root") middleware?.unshift(reportPattern);
-    // In development the browser's manifest has a version of its own.
-    if (id === "root" && !development) middleware?.unshift(nameRelease(build.assets.version));
     routes[id] = { ...route, module: middleware ? { ...module, middleware } : module };
   }
-  return { ...build, routes, allowedActionOrigins: [...hosts] };
+  // In development the browser's manifest has a version of its own.
+  const handleDataRequest = development ? undefined : nameRelease(build.assets.version);
+  const entry = { module: { ...build.entry.module, handleDataRequest } };
+  return { ...build, entry, routes, allowedActionOrigins: [...hosts] };
 }
