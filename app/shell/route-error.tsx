@@ -1,11 +1,14 @@
-import { isRouteErrorResponse } from "react-router";
+import { type ErrorResponse, isRouteErrorResponse } from "react-router";
 import { NoAccess } from "~/accounts/no-access";
-import { ErrorPage } from "~/ui/error-page";
+import { ACCESS_ERRORS, ErrorPage } from "~/ui/error-page";
+
+/** Whether a route refused access. */
+export const isAccessError = (error: unknown): error is ErrorResponse & { status: 401 | 403 } =>
+  isRouteErrorResponse(error) && error.status in ACCESS_ERRORS;
 
 /** The page for what a route threw. @param error a response, or a mistake of ours */
 export function RouteError({ error }: { error: unknown }) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status !== 401 && status !== 403) return <ErrorPage status={status} />;
-  const { email } = (error as { data: { email: string | null } | null }).data ?? { email: null };
-  return <NoAccess status={status} email={email} />;
+  if (!isAccessError(error)) return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />;
+  const { email } = (error.data as { email: string | null } | null) ?? { email: null };
+  return <NoAccess status={error.status} email={email} />;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { data, isRouteErrorResponse, Outlet, redirect, useRouteLoaderData } from "react-router";
+import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import stylesheet from "~/full.css?url";
 import { countUnreadByStaff } from "~/messages/threads.server";
@@ -9,8 +9,7 @@ import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { loader as rootLoader } from "~/root";
 import { AdminHeader } from "~/shell/admin-header";
 import { KeyboardShortcuts } from "~/shell/keyboard-shortcuts";
-import { RouteError } from "~/shell/route-error";
-import { ACCESS_ERRORS } from "~/ui/error-page";
+import { isAccessError, RouteError } from "~/shell/route-error";
 import { useUndo } from "~/ui/hooks/use-undo";
 import { SkipLink } from "~/ui/skip-link";
 import { NOINDEX } from "../noindex-meta";
@@ -52,8 +51,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 /** Errors of staff pages keep the navigation, but not after access was lost. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const page = <RouteError error={error} />;
-  const isDenied = isRouteErrorResponse(error) && error.status in ACCESS_ERRORS;
-  return loaderData && !isDenied ? <StaffFrame {...loaderData}>{page}</StaffFrame> : page;
+  return loaderData && !isAccessError(error) ? <StaffFrame {...loaderData}>{page}</StaffFrame> : page;
 }
 
 /** What every page of the staff's has around it. */
