@@ -30,6 +30,17 @@ export const submitItem = <T>({ request, params, serverAction }: PageSubmission<
 export const submitDeletion = <T>({ request, serverAction }: Omit<PageSubmission<T>, "params">, singular: string) =>
   submitForm(request, serverAction, { id: DELETE_FORM, failure: failureMessage(singular, "delete", UNREACHABLE) });
 
+/** Sends the form of a page that adds or edits a record, or the one beside it that deletes the record. */
+export async function submitFormOrDeletion<T>(
+  submission: Omit<PageSubmission<T>, "params">,
+  { id, singular, operation }: { id: string; singular: string; operation: ItemOperation },
+) {
+  const form = await submission.request.clone().formData();
+  if (form.get("intent") === "delete") return submitDeletion(submission, singular);
+  const failure = failureMessage(singular, operation, UNREACHABLE);
+  return submitForm(submission.request, submission.serverAction, { id, failure });
+}
+
 /** Sends a button of a list that changes an item, without leaving the page. */
 export const submitListButton = <T>({ request, serverAction }: PageSubmission<T>, singular: string) =>
   submitForm(request, serverAction, {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
-import { getReply, UNREACHABLE } from "~/forms/reply";
+import { getReply } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -9,12 +9,11 @@ import { readProjectContent } from "~/projects/content/sources.server";
 import { TemplateForm } from "~/projects/content/template-form";
 import { TEMPLATE_FORM, templateChangeSchema, templateSchema } from "~/projects/content/template-schema";
 import { changeTemplate, createTemplate, deleteTemplate, getTemplate } from "~/projects/content/templates.server";
-import { submitDeletion } from "~/projects/send-form";
+import { submitFormOrDeletion } from "~/projects/send-form";
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { PageTitle } from "~/ui/forms/page-title";
-import { submitForm } from "~/ui/forms/submit-form";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/template";
 import { DELETED_TEXT, DeleteFold, describeDeleted } from "./item-page";
@@ -61,12 +60,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw await redirectWithToast(LIST, { title: "Template saved" });
 }
 
-export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  if (form.get("intent") === "delete") return submitDeletion({ request, serverAction }, "template");
-  const title = `Failed to ${params.templateId === "new" ? "create" : "update"} template`;
-  return submitForm(request, serverAction, { id: TEMPLATE_FORM, failure: { title, detail: UNREACHABLE } });
-}
+export const clientAction = ({ params, ...submission }: Route.ClientActionArgs) =>
+  submitFormOrDeletion(submission, {
+    id: TEMPLATE_FORM,
+    singular: "template",
+    operation: params.templateId === "new" ? "create" : "update",
+  });
 
 export default function TemplatePage({
   loaderData: { name, values, version, newId },

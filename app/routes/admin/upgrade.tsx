@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
-import { getReply, UNREACHABLE } from "~/forms/reply";
+import { getReply } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, createFormIdsWithFiles, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { submitDeletion } from "~/projects/send-form";
+import { submitFormOrDeletion } from "~/projects/send-form";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { PageTitle } from "~/ui/forms/page-title";
-import { submitForm } from "~/ui/forms/submit-form";
 import {
   changeUpgrade,
   createUpgrade,
@@ -87,12 +86,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw await redirectWithToast(LIST, { title: "Upgrade saved" });
 }
 
-export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  if (form.get("intent") === "delete") return submitDeletion({ request, serverAction }, "upgrade");
-  const title = `Failed to ${params.upgradeId === "new" ? "create" : "update"} upgrade`;
-  return submitForm(request, serverAction, { id: UPGRADE_FORM, failure: { title, detail: UNREACHABLE } });
-}
+export const clientAction = ({ params, ...submission }: Route.ClientActionArgs) =>
+  submitFormOrDeletion(submission, {
+    id: UPGRADE_FORM,
+    singular: "upgrade",
+    operation: params.upgradeId === "new" ? "create" : "update",
+  });
 
 export default function UpgradePage({
   loaderData: { values, photoUrl, version, newId },
