@@ -1,8 +1,8 @@
 /**
- * Searchable columns of all homes: a typed array per column, a slot per home. One million homes take about 65 MB, and
+ * Searchable columns of all homes: a typed array per column, a slot per home. One million homes take about 58 MB, and
  * filters read them at memory speed, so counts stay exact at any size.
  *
- * Slots ascend by listing id. A home that leaves keeps its slot with `alive` 0 until the next full load.
+ * Slots ascend by listing id. A home that leaves keeps its slot without `alive` until the next full load.
  */
 import type { CatalogEntry } from "~/upgrades/upgrades";
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "../listing";
@@ -26,19 +26,16 @@ export type IndexRow = {
   year: number;
   /** Bits in the order of POOL_TYPES. */
   pools: number;
-  /** 1 when known to be a 55+ community. */
-  senior: number;
+  /** Whether it is known to be a 55+ community. */
+  senior: boolean;
   /** 1-based position in HOME_TYPES; 0 when unknown. */
   type: number;
-  zip: number;
   lat: number;
   lng: number;
-  /** Whole minutes, so days on market change up to a minute early. */
+  /** Seconds since {@link LISTED_SINCE}. */
   listed: number;
-  /** The second within that minute, which only the order reads. */
-  listedSecond: number;
-  /** 1 when the list price is below the original one. */
-  reduced: number;
+  /** Whether the list price is below the original one. */
+  reduced: boolean;
   /** End of the latest open house, rounded up to the minute. */
   openUntil: number;
   score: number;
@@ -50,9 +47,17 @@ export type IndexRow = {
   upgrades: readonly OwnUpgrade[] | null;
   city: string;
   county: string;
+  /** Five digits; empty when unknown. */
+  zip: string;
 };
 
 export type OwnUpgrade = Pick<CatalogEntry, "id" | "cost">;
+
+/** 2010, in seconds since 1970: list dates around it fit ±2^30 like all values. */
+export const LISTED_SINCE = Date.UTC(2010, 0, 1) / 1000;
+
+/** Bits of the column `flags`. */
+export const FLAGS = { alive: 1, reduced: 2, senior: 4 } as const;
 
 /** What few homes have, and no column has room for. */
 export type RareValues = { hoa: number; upgrades: readonly OwnUpgrade[] | null };
@@ -69,7 +74,7 @@ export const NO_POSITION = 1_000_000_000;
  */
 export const ARRAYS = {
   id: Int32Array,
-  alive: Int8Array,
+  flags: Int8Array,
   price: Int32Array,
   beds: Int8Array,
   baths: Int16Array,
@@ -79,20 +84,17 @@ export const ARRAYS = {
   garage: Int8Array,
   year: Int16Array,
   pools: Int8Array,
-  senior: Int8Array,
   type: Int8Array,
-  zip: Int32Array,
   lat: Int32Array,
   lng: Int32Array,
   listed: Int32Array,
-  listedSecond: Int8Array,
-  reduced: Int8Array,
   openUntil: Int32Array,
   score: Int32Array,
   taxes: Int32Array,
   hoa: Int16Array,
   city: Int16Array,
   county: Int16Array,
+  zip: Int16Array,
 } as const;
 export type Column = Int32Array | Int16Array | Int8Array;
 export type ColumnName = keyof typeof ARRAYS;
@@ -138,6 +140,7 @@ export class Columns {
   size = 0;
   readonly cities = new NameCodes();
   readonly counties = new NameCodes();
+  readonly zips = new NameCodes();
   /** By slot. */
   readonly rare = new Map<number, RareValues>();
 
@@ -151,19 +154,19 @@ export class Columns {
 
   /**
    * Columns whose arrays are still to be filled with this many homes.
-   * @param names of cities and counties, as they are in `names`
+   * @param names of cities, counties and ZIP codes, as they are in `names`
    * @param rare as in the map
    */
   static withSize(
     size: number,
-    { cities, counties }: { cities: readonly string[]; counties: readonly string[] },
+    names: Record<"cities" | "counties" | "zips", readonly string[]>,
     rare: readonly (readonly [slot: number, RareValues])[],
   ): Columns {
     const columns = new Columns(size);
     columns.size = size;
     for (const [slot, values] of rare) columns.rare.set(slot, values);
-    for (const name of cities.slice(1)) columns.cities.code(name);
-    for (const name of counties.slice(1)) columns.counties.code(name);
+    for (const kind of ["cities", "counties", "zips"] as const)
+      for (const name of names[kind].slice(1)) columns[kind].code(name);
     return columns;
   }
 
@@ -217,7 +220,8 @@ export class Columns {
     }
     const arrays = this.arrays;
     arrays.id[slot] = row.id;
-    arrays.alive[slot] = row.alive ? 1 : 0;
+    arrays.flags[slot] =
+      (row.alive ? FLAGS.alive : 0) | (row.reduced ? FLAGS.reduced : 0) | (row.senior ? FLAGS.senior : 0);
     arrays.price[slot] = row.price;
     arrays.beds[slot] = clamp8(row.beds);
     arrays.baths[slot] = row.baths;
@@ -227,14 +231,10 @@ export class Columns {
     arrays.garage[slot] = clamp8(row.garage);
     arrays.year[slot] = row.year;
     arrays.pools[slot] = row.pools;
-    arrays.senior[slot] = row.senior;
     arrays.type[slot] = row.type;
-    arrays.zip[slot] = row.zip;
     arrays.lat[slot] = row.lat;
     arrays.lng[slot] = row.lng;
     arrays.listed[slot] = row.listed;
-    arrays.listedSecond[slot] = row.listedSecond;
-    arrays.reduced[slot] = row.reduced;
     arrays.openUntil[slot] = row.openUntil;
     arrays.score[slot] = row.score;
     arrays.taxes[slot] = row.taxes;
@@ -243,6 +243,7 @@ export class Columns {
     else this.rare.delete(slot);
     arrays.city[slot] = this.cities.code(row.city);
     arrays.county[slot] = this.counties.code(row.county);
+    arrays.zip[slot] = this.zips.code(row.zip);
     return slot;
   }
 

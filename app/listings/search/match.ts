@@ -5,7 +5,7 @@
 import { getPolygonBox } from "../area";
 import type { Bbox, ListingFilters, Polygon } from "../schema";
 import type { WordMatches } from "../text/word-matches";
-import { type Column, type Columns, getPoolBit, getTypeCode } from "./columns";
+import { type Column, type Columns, FLAGS, getPoolBit, getTypeCode, LISTED_SINCE } from "./columns";
 import type { Payments } from "./payments";
 
 /** Filters for the columns: `q` and `keywords` are resolved to the homes with those words. */
@@ -15,10 +15,12 @@ export type ResolvedFilters = Omit<ListingFilters, "q" | "keywords"> & {
   minute: number;
 };
 
-const MINUTES_PER_DAY = 24 * 60;
+const SECONDS_PER_DAY = 24 * 60 * 60;
 
 /** The largest bound of a column; see {@link Selection.keepBetween}. */
 const MAX_BOUND = 2 ** 30;
+
+const ANY_VALUE = new Uint8Array(256).fill(1);
 
 const toMicrodegrees = (degrees: number) => Math.round(degrees * 1e6);
 
@@ -96,12 +98,12 @@ class Selection {
     const slots = this.#slots;
     let size = 0;
     if (this.#size < 0) {
-      const { alive } = this.#columns.arrays;
+      const { flags } = this.#columns.arrays;
       const end = this.#columns.size;
       for (let slot = 0; slot < end; slot++) {
         const value = column[slot]!;
         slots[size] = slot;
-        size += (1 + (((value - low) | (high - value)) >> 31)) & alive[slot]!;
+        size += (1 + (((value - low) | (high - value)) >> 31)) & flags[slot]!;
       }
     } else {
       const end = this.#size;
@@ -118,12 +120,12 @@ class Selection {
   /** Keeps the slots of current homes among these; the first test. */
   startFrom(from: Int32Array): void {
     const slots = this.#slots;
-    const { alive } = this.#columns.arrays;
+    const { flags } = this.#columns.arrays;
     let size = 0;
     for (let i = 0; i < from.length; i++) {
       const slot = from[i]!;
       slots[size] = slot;
-      size += alive[slot]!;
+      size += flags[slot]! & FLAGS.alive;
     }
     this.#size = size;
   }
@@ -133,11 +135,11 @@ class Selection {
     const slots = this.#slots;
     let size = 0;
     if (this.#size < 0) {
-      const { alive } = this.#columns.arrays;
+      const { flags } = this.#columns.arrays;
       const end = this.#columns.size;
       for (let slot = 0; slot < end; slot++) {
         slots[size] = slot;
-        size += listed[column[slot]! & 255]! & alive[slot]!;
+        size += listed[column[slot]! & 255]! & flags[slot]!;
       }
     } else {
       const end = this.#size;
@@ -169,13 +171,17 @@ class Selection {
 
   /** The remaining slots; all current ones before the first test. */
   get slots(): Int32Array {
-    if (this.#size < 0) this.keepBetween({ column: this.#columns.arrays.alive, low: 1, high: 1 });
+    if (this.#size < 0) this.keepListed({ column: this.#columns.arrays.flags, listed: ANY_VALUE });
     return this.#slots.subarray(0, this.#size);
   }
 }
 
 /** The tests of all filters but words, polygons' edges and payments. */
-function listTests({ arrays, cities, counties }: Columns, filters: ResolvedFilters, maxPriceToPay: number): Test[] {
+function listTests(
+  { arrays, cities, counties, zips }: Columns,
+  filters: ResolvedFilters,
+  maxPriceToPay: number,
+): Test[] {
   const tests: Test[] = [];
   const addRange = (column: Column, low: number, high: number) => tests.push({ column, low, high });
   const addCode = (column: Column, code: number) => addRange(column, code, code === 0 ? -1 : code);
@@ -188,7 +194,7 @@ function listTests({ arrays, cities, counties }: Columns, filters: ResolvedFilte
     addRange(column, Math.ceil((low ?? 0) * scale), Math.min(MAX_BOUND, (high ?? MAX_BOUND) * scale));
   };
   if (filters.city !== undefined) addCode(arrays.city, cities.find(filters.city));
-  if (filters.zip !== undefined) addRange(arrays.zip, Number(filters.zip), Number(filters.zip));
+  if (filters.zip !== undefined) addCode(arrays.zip, zips.find(filters.zip));
   if (filters.county !== undefined) addCode(arrays.county, counties.find(filters.county.replace(/ county$/i, "")));
   if (filters.bbox) addBox(filters.bbox);
   if (filters.polygon) addBox(getPolygonBox(filters.polygon));
@@ -212,19 +218,21 @@ function listTests({ arrays, cities, counties }: Columns, filters: ResolvedFilte
   const { daysMin, daysMax, minute } = filters;
   if (daysMin !== undefined || daysMax !== undefined) {
     // Whole days as in `daysOnMarket` of rules.ts: day n lasts from n days after the list date to n + 1. A home listed
-    // in the future is on day 0, so the list date has no upper bound unless a minimum of days is set.
+    // in the future is on day 0, so the list date has no upper bound unless a minimum of days is set. The list date counts as
+    // its minute, so days on market change up to a minute early.
+    const startOfMinute = minute * 60 - LISTED_SINCE;
     addRange(
       arrays.listed,
-      daysMax === undefined ? -MAX_BOUND : minute - (daysMax + 1) * MINUTES_PER_DAY + 1,
-      daysMin === undefined ? MAX_BOUND : minute - daysMin * MINUTES_PER_DAY,
+      daysMax === undefined ? -MAX_BOUND : Math.max(-MAX_BOUND, startOfMinute + 60 - (daysMax + 1) * SECONDS_PER_DAY),
+      daysMin === undefined ? MAX_BOUND : Math.max(-MAX_BOUND, startOfMinute + 59 - daysMin * SECONDS_PER_DAY),
     );
   }
-  if (filters.reduced) addRange(arrays.reduced, 1, 1);
+  if (filters.reduced) tests.push(testValues(arrays.flags, (flags) => (flags & FLAGS.reduced) !== 0));
   if (filters.poolType) {
     const bit = getPoolBit(filters.poolType);
     tests.push(testValues(arrays.pools, (bits) => (bits & bit) !== 0));
   }
-  if (filters.exclude55) addRange(arrays.senior, 0, 0);
+  if (filters.exclude55) tests.push(testValues(arrays.flags, (flags) => (flags & FLAGS.senior) === 0));
   return tests;
 }
 

@@ -5,12 +5,14 @@ import type { Queryable } from "~/platform/db/db.server";
 import { unpackInts } from "~/platform/db/packed.server";
 import { bigint, bytes, int, jsonb, orNull, run, type Statement, sql, text } from "~/platform/db/statement.server";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
-import { type Columns, NO_POSITION, type OwnUpgrade } from "./columns";
+import { type Columns, LISTED_SINCE, NO_POSITION, type OwnUpgrade } from "./columns";
 
 /** Assumed duration of an open house when the feed does not give an end. */
 const OPEN_HOUSE_HOURS = 3;
-/** Rows per statement; about 4 MB of data. */
-const BATCH_SIZE = 20_000;
+/** 31 years before and after {@link LISTED_SINCE}. */
+const MAX_SECONDS = 1_000_000_000;
+/** Rows per statement, about half a megabyte: larger ones are no faster and leave more garbage while the index loads. */
+const BATCH_SIZE = 5_000;
 /**
  * A position that may not leave the server must not be searchable either, because a small enough box would reveal it.
  */
@@ -33,11 +35,9 @@ const PACKED_COLUMNS = {
   pools: orNull(bytes),
   senior: orNull(bytes),
   type: orNull(bytes),
-  zip: orNull(bytes),
   lat: orNull(bytes),
   lng: orNull(bytes),
   listed: orNull(bytes),
-  listedSecond: orNull(bytes),
   reduced: orNull(bytes),
   openUntil: orNull(bytes),
   score: orNull(bytes),
@@ -47,6 +47,7 @@ const PACKED_COLUMNS = {
   upgrades: orNull(jsonb<Record<number, OwnUpgrade[]>>()),
   city: orNull(text()),
   county: orNull(text()),
+  zip: orNull(text()),
 };
 
 /**
@@ -68,11 +69,9 @@ const SELECT_PACKED = `
     string_agg(int4send(${POOL_TYPES.map((type, bit) => `('${type}' = ANY(pool_types))::int * ${1 << bit}`).join(" + ")}), '' ORDER BY id) AS pools,
     string_agg(int4send(coalesce(senior_community, false)::int), '' ORDER BY id) AS senior,
     string_agg(int4send(coalesce(array_position(ARRAY[${HOME_TYPES.map((type) => `'${type}'`).join(",")}], home_type), 0)), '' ORDER BY id) AS type,
-    string_agg(int4send(CASE WHEN zip ~ '^[0-9]{5}' THEN left(zip, 5)::int ELSE -1 END), '' ORDER BY id) AS zip,
     string_agg(int4send(coalesce(CASE WHEN ${HAS_PUBLIC_POSITION} THEN (lat * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lat,
     string_agg(int4send(coalesce(CASE WHEN ${HAS_PUBLIC_POSITION} THEN (lng * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lng,
-    string_agg(int4send(floor(extract(epoch FROM listed_at) / 60)::int), '' ORDER BY id) AS listed,
-    string_agg(int4send(floor(extract(second FROM listed_at))::int), '' ORDER BY id) AS "listedSecond",
+    string_agg(int4send(greatest(-${MAX_SECONDS}, least(${MAX_SECONDS}, floor(extract(epoch FROM listed_at)) - ${LISTED_SINCE}))::int), '' ORDER BY id) AS listed,
     string_agg(int4send(coalesce(list_price < original_list_price, false)::int), '' ORDER BY id) AS reduced,
     string_agg(int4send(coalesce(CASE WHEN open_houses = '[]' THEN -1 ELSE (SELECT max(ceil(extract(epoch FROM
       coalesce((held->>'endsAt')::timestamptz, (held->>'startsAt')::timestamptz + interval '${OPEN_HOUSE_HOURS} hours')) / 60))::int
@@ -82,7 +81,8 @@ const SELECT_PACKED = `
     string_agg(int4send(coalesce(hoa_monthly, -1)), '' ORDER BY id) AS hoa,
     jsonb_object_agg(id, upgrades_catalog) FILTER (WHERE jsonb_typeof(upgrades_catalog) = 'array') AS upgrades,
     string_agg(translate(city, E'\\n', ' '), E'\\n' ORDER BY id) AS city,
-    string_agg(translate(coalesce(county, ''), E'\\n', ' '), E'\\n' ORDER BY id) AS county
+    string_agg(translate(coalesce(county, ''), E'\\n', ' '), E'\\n' ORDER BY id) AS county,
+    string_agg(CASE WHEN zip ~ '^[0-9]{5}' THEN left(zip, 5) ELSE '' END, E'\\n' ORDER BY id) AS zip
   FROM `;
 /** A batch of rows after id $1; $2 is the displayed feeds. */
 const declareBatch = (name: string, shown: string, where: string) =>
@@ -128,13 +128,14 @@ export async function readListings(
   for (let last = 0; ; ) {
     const [batch] = await run(statement, [last, ...values], client);
     if (!batch) return true;
-    const { rows, last: lastId, city, county, upgrades, ...packed } = batch;
-    if (lastId === null || city === null || county === null) return true;
+    const { rows, last: lastId, city, county, zip, upgrades, ...packed } = batch;
+    if (lastId === null || city === null || county === null || zip === null) return true;
     const numbers = Object.fromEntries(
       Object.entries(packed).map(([name, column]) => [name, unpackInts(column)]),
     ) as Record<keyof typeof packed, Int32Array>;
     const cities = city.split("\n");
     const counties = county.split("\n");
+    const zips = zip.split("\n");
     for (let i = 0; i < rows; i++) {
       const read = (name: keyof typeof numbers) => numbers[name][i]!;
       const slot = columns.write({
@@ -149,14 +150,12 @@ export async function readListings(
         garage: read("garage"),
         year: read("year"),
         pools: read("pools"),
-        senior: read("senior"),
+        senior: read("senior") === 1,
         type: read("type"),
-        zip: read("zip"),
         lat: read("lat"),
         lng: read("lng"),
         listed: read("listed"),
-        listedSecond: read("listedSecond"),
-        reduced: read("reduced"),
+        reduced: read("reduced") === 1,
         openUntil: read("openUntil"),
         score: read("score"),
         taxes: read("taxes"),
@@ -164,6 +163,7 @@ export async function readListings(
         upgrades: upgrades?.[read("id")] ?? null,
         city: cities[i]!,
         county: counties[i]!,
+        zip: zips[i]!,
       });
       if (slot < 0) return false;
       onChange(slot);

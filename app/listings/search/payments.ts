@@ -27,8 +27,8 @@ type ColumnRule = {
   rule: UpgradeRule;
   /** The column that the cost depends on, with so many units in a square foot, bedroom or bath; null if it is fixed. */
   size: { column: Column; units: number } | null;
-  /** 1 for the code of each county where it is offered, and ZIP codes; null for everywhere. */
-  places: { counties: Uint8Array; zips: ReadonlySet<number> } | null;
+  /** 1 for the code of each county and ZIP code where it is offered; null for everywhere. */
+  places: Record<"counties" | "zips", Uint8Array> | null;
   /** A bit for the code of each type that it is offered for, and of the unknown one; null for all. */
   types: number | null;
   years: readonly [min: number, max: number] | null;
@@ -40,7 +40,7 @@ type ColumnRule = {
 const toRange = (min: number | null, max: number | null) =>
   min === null && max === null ? null : ([min ?? 0, max ?? MAX_BOUND] as const);
 
-function toColumnRule(rule: UpgradeRule, { arrays, counties }: Columns): ColumnRule {
+function toColumnRule(rule: UpgradeRule, { arrays, counties, zips }: Columns): ColumnRule {
   const sizes = {
     fixed: null,
     "per square foot": { column: arrays.sqft, units: 1 },
@@ -55,7 +55,7 @@ function toColumnRule(rule: UpgradeRule, { arrays, counties }: Columns): ColumnR
       rule.counties.length + rule.zips.length > 0
         ? {
             counties: Uint8Array.from(counties.names, (name) => Number(names.has(normalizeCounty(name)))),
-            zips: new Set(rule.zips.map(Number)),
+            zips: Uint8Array.from(zips.names, (name) => Number(rule.zips.includes(name))),
           }
         : null,
     types:
@@ -218,7 +218,7 @@ function addCosts(
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i]!;
     let fits = 1;
-    if (places) fits &= places.counties[county[slot]!]! | Number(places.zips.has(zip[slot]!));
+    if (places) fits &= places.counties[county[slot]!]! | places.zips[zip[slot]!]!;
     if (types !== null) fits &= types >> type[slot]!;
     if (years) fits &= isUnknownOrBetween(year[slot]!, years);
     if (stories) fits &= isUnknownOrBetween(storyCounts[slot]!, stories);

@@ -32,6 +32,7 @@ type Header = SnapshotSource & {
   size: number;
   cities: readonly string[];
   counties: readonly string[];
+  zips: readonly string[];
   rare: readonly [slot: number, RareValues][];
 };
 
@@ -86,7 +87,7 @@ export async function writeSnapshot(
   if (!file) return false;
   try {
     const id = randomUUID();
-    const { size, cities, counties, rare } = columns;
+    const { size, cities, counties, zips, rare } = columns;
     const header: Header = {
       ...source,
       id,
@@ -94,6 +95,7 @@ export async function writeSnapshot(
       size,
       cities: cities.names,
       counties: counties.names,
+      zips: zips.names,
       rare: [...rare],
     };
     await writeParts(file, [Buffer.from(JSON.stringify(header)), ...listParts(columns)]).finally(() => file.close());

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListingSort } from "../schema";
-import { Columns, type IndexRow } from "./columns";
+import { Columns, FLAGS, type IndexRow } from "./columns";
 import { SortOrders } from "./sort-orders";
 
 const HOMES = 6_000;
@@ -19,14 +19,12 @@ const row: IndexRow = {
   garage: 2,
   year: 1970,
   pools: 0,
-  senior: 0,
+  senior: false,
   type: 1,
-  zip: 90_001,
   lat: 34_000_000,
   lng: -118_000_000,
   listed: 0,
-  listedSecond: 0,
-  reduced: 0,
+  reduced: false,
   openUntil: 0,
   score: 0,
   taxes: -1,
@@ -34,6 +32,7 @@ const row: IndexRow = {
   upgrades: null,
   city: "Corona",
   county: "Riverside",
+  zip: "92880",
 };
 
 const columns = new Columns(HOMES);
@@ -47,10 +46,10 @@ for (let i = 0; i < HOMES; i++)
     listed: 1_000_000 + ((i * 31) % 4_001),
     score: (i * 131) % 5_003,
   });
-const { price, listed, score, alive } = columns.arrays;
+const { price, listed, score, flags } = columns.arrays;
 const marks = new Uint8Array(columns.capacity);
 const orders = new SortOrders(columns, new Int32Array(columns.capacity));
-const allSlots = Array.from({ length: HOMES }, (_, slot) => slot).filter((slot) => alive[slot]);
+const allSlots = Array.from({ length: HOMES }, (_, slot) => slot).filter((slot) => flags[slot]! & FLAGS.alive);
 
 const sortValues: Record<Sort, (slot: number) => number> = {
   price: (slot) => price[slot]!,

@@ -3,7 +3,7 @@
  * by id, so pages never repeat or skip a home.
  */
 import type { ListingSort } from "../schema";
-import type { Columns, MatchedSlots } from "./columns";
+import { type Columns, FLAGS, type MatchedSlots } from "./columns";
 
 /** Up to four million slots, next to a 31-bit sort value in the 53 exact bits of a number. */
 const MAX_SLOTS = 2 ** 22;
@@ -21,8 +21,7 @@ function buildSortValues({ arrays }: Columns): Record<OrderName, SortKey> {
   };
   return {
     recommended: descending((slot) => arrays.score[slot]!),
-    // Seconds since 1970 fit a sort value until 2038.
-    newest: descending((slot) => arrays.listed[slot]! * 60 + arrays.listedSecond[slot]!),
+    newest: descending((slot) => arrays.listed[slot]! + 2 ** 30),
     price: (slot) => arrays.price[slot]!,
   };
 }
@@ -67,11 +66,12 @@ const SIGN = 1 << 31;
  */
 function sortHomes(name: OrderName, count: number, columns: Columns, scratch: Int32Array): Int32Array {
   const getValue = buildSortValues(columns)[name];
-  const { alive } = columns.arrays;
+  const { flags } = columns.arrays;
   let from = scratch.subarray(0, count);
   let to: Int32Array = new Int32Array(count);
   const step = hasLowSlotsFirst(name) ? 1 : -1;
-  for (let i = 0, slot = step > 0 ? 0 : columns.size - 1; i < count; slot += step) if (alive[slot]) from[i++] = slot;
+  for (let i = 0, slot = step > 0 ? 0 : columns.size - 1; i < count; slot += step)
+    if (flags[slot]! & FLAGS.alive) from[i++] = slot;
   for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
     const getDigit = (slot: number) => ((getValue(slot) ^ SIGN) >>> shift) & (DIGITS - 1);
     const next = new Int32Array(DIGITS + 1);
@@ -170,9 +170,9 @@ export class SortOrders {
   /** @param scratch of at least a number per slot, whose contents are lost */
   constructor(columns: Columns, scratch: Int32Array) {
     this.#columns = columns;
-    const { alive } = columns.arrays;
+    const { flags } = columns.arrays;
     let count = 0;
-    for (let slot = 0; slot < columns.size; slot++) count += alive[slot]!;
+    for (let slot = 0; slot < columns.size; slot++) count += flags[slot]! & FLAGS.alive;
     for (const name of ORDER_NAMES) this.#permutations.set(name, sortHomes(name, count, columns, scratch));
   }
 
@@ -183,10 +183,10 @@ export class SortOrders {
 
   /** Moves changed slots to their new positions: a few passes over each permutation at copying speed. */
   update(changed: readonly number[]): void {
-    const { alive } = this.#columns.arrays;
+    const { flags } = this.#columns.arrays;
     const isMoving = new Uint8Array(this.#columns.size);
     for (const slot of changed) isMoving[slot] = 1;
-    const living = [...new Set(changed)].filter((slot) => alive[slot]);
+    const living = [...new Set(changed)].filter((slot) => flags[slot]! & FLAGS.alive);
     for (const name of ORDER_NAMES) {
       const key = buildSortKey(name, this.#columns);
       const remaining = removeMarked(this.#permutations.get(name) ?? new Int32Array(), isMoving);
