@@ -32,7 +32,12 @@ function programs(entries: Record<string, string>): Plugin {
         build: {
           rollupOptions: {
             input: entries,
-            output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+            output: {
+              entryFileNames: "[name].js",
+              chunkFileNames: "chunks/[name]-[hash].js",
+              // V8 keeps the text of each file.
+              comments: { legal: true, annotation: false, jsdoc: false },
+            },
           },
         },
       };
@@ -40,14 +45,15 @@ function programs(entries: Record<string, string>): Plugin {
   };
 }
 
-/** The package's exports name its development build for every environment, with checks that each link repeats. */
-const productionRouter = [
-  { find: /^react-router$/, replacement: "index.mjs" },
-  { find: /^react-router\/dom$/, replacement: "dom-export.mjs" },
-].map(({ find, replacement }) => ({
-  find,
-  replacement: fileURLToPath(new URL(`./node_modules/react-router/dist/production/${replacement}`, import.meta.url)),
-}));
+const findPackageFile = (path: string) => fileURLToPath(new URL(`./node_modules/${path}`, import.meta.url));
+
+const PRODUCTION_FILES = [
+  // The package's exports name its development build for every environment, with checks that each link repeats.
+  { find: /^react-router$/, replacement: findPackageFile("react-router/dist/production/index.mjs") },
+  { find: /^react-router\/dom$/, replacement: findPackageFile("react-router/dist/production/dom-export.mjs") },
+  // Express's warnings about deprecated calls. To name the line of a call, V8 keeps where every line of the server's code starts.
+  { find: /^depd$/, replacement: findPackageFile("depd/lib/browser/index.js") },
+];
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -73,7 +79,7 @@ export default defineConfig(({ command }) => ({
   resolve: {
     alias: [
       { find: "~", replacement: fileURLToPath(new URL("./app", import.meta.url)) },
-      ...(command === "build" ? productionRouter : []),
+      ...(command === "build" ? PRODUCTION_FILES : []),
     ],
   },
   // Every package that pages use in the browser, beside those of React and React Router. Discovery is off, because a package

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -13,13 +13,11 @@ import { readStream, textResponse } from "~/platform/http/responses/text-respons
 import { isClientDisconnected } from "~/platform/http/server/client-disconnected.server";
 import { log } from "~/platform/log.server";
 import { defineHistogram } from "~/platform/metrics.server";
+import { hasFailedPart, reportFailedParts } from "./shell/failed-parts.server";
 import { buildPageScript } from "./shell/page-script.server";
 import { PageScriptContext } from "./shell/page-scripts";
 
 export const streamTimeout = 5_000;
-
-/** How React marks a part of a page that failed to render. Rendering as a stream tells the error. */
-const FAILED_PART = "<!--$!-->";
 
 const renderings = defineHistogram(
   "page_render_duration_seconds",
@@ -59,12 +57,11 @@ export default async function handleRequest(
   const page = `<!DOCTYPE html>${renderToString(tree)}`;
   endTimer();
   headers.set("Content-Security-Policy", buildPolicy([`sha256-${hash("sha256", text, "base64")}`]));
-  const hasFailed = page.includes(FAILED_PART);
-  if (hasFailed) {
-    const logError = (err: unknown) =>
-      log().error({ id: context.get(requestIdContext), err }, "part of a page failed to render");
-    renderToPipeableStream(tree, { onError: logError });
-  }
+  const hasFailed = hasFailedPart(page);
+  if (hasFailed)
+    await reportFailedParts(tree, (err) =>
+      log().error({ id: context.get(requestIdContext), err }, "part of a page failed to render"),
+    );
   return textResponse(page, { status: hasFailed ? 500 : status, headers });
 }
 

@@ -2,7 +2,7 @@
 import { getFeedConfigs } from "~/feed/config.server";
 import { EnvError, env } from "~/platform/env.server";
 import { findNextSlotTime, type JobRun, listLatestRuns } from "~/platform/jobs/job-history.server";
-import type { Job } from "~/platform/jobs/scheduler.server";
+import type { Job } from "~/platform/jobs/job";
 import { createScheduledJobs } from "./scheduled-jobs.server";
 
 const RUNS_EACH = 5;

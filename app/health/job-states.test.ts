@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Job } from "~/platform/jobs/scheduler.server";
+import type { Job } from "~/platform/jobs/job";
 import { dailySlot } from "~/platform/jobs/slots";
 import { isLate } from "./job-states.server";
 

@@ -9,7 +9,7 @@ import {
 import { createMessageDigestJob } from "~/messages/digest.server";
 import { cleanUpJob } from "~/platform/auth/cleanup.server";
 import { createBackupJobs } from "~/platform/backup/backup-jobs.server";
-import type { Job } from "~/platform/jobs/scheduler.server";
+import type { Job } from "~/platform/jobs/job";
 import { createProjectFileSweepJob } from "~/projects/files/files.server";
 import { createWeeklySummaryJob } from "~/projects/summary/weekly-summary.server";
 import { createTaskReminderJob } from "~/projects/tasks/reminders.server";

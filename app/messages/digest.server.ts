@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from "~/platform/db/db.server";
 import { int, run, sql, text, time, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { runEach } from "~/platform/jobs/run-each.server";
-import type { Job } from "~/platform/jobs/scheduler.server";
+import type { Job } from "~/platform/jobs/job";
 import { dailySlot, dailySlotValues } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import { pluralize } from "~/ui/text/text";

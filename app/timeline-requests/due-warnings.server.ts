@@ -7,7 +7,7 @@ import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { siteUrl } from "~/platform/http/site.server";
 import { runEach } from "~/platform/jobs/run-each.server";
-import type { Job } from "~/platform/jobs/scheduler.server";
+import type { Job } from "~/platform/jobs/job";
 import { intervalSlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import { sendEmail } from "~/platform/mail/outbox.server";

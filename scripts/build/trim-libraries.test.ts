@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { trimReactDom, trimReactRouter, trimServerRouter } from "./trim-libraries";
+import { trimExpress, trimReactDom, trimReactRouter, trimServerReactDom, trimServerRouter } from "./trim-libraries";
 
 const MODULES = new URL("../../node_modules/", import.meta.url);
 const ROUTER = new URL("react-router/dist/production/", MODULES);
@@ -33,6 +33,16 @@ it("takes the handlers of links out of the server's copy", () => {
   expect(() => trimServerRouter(trimmed.replaceAll("useLinkClickHandler", "useOther"))).toThrow(
     "React Router has no function useLinkClickHandler",
   );
+});
+
+it("takes streams and the parsers of bodies out of the server's copies", () => {
+  const reactDom = trimServerReactDom(readFileSync(new URL("react-dom/server.node.js", MODULES), "utf8"));
+  expect(reactDom).toContain("exports.renderToString = l.renderToString;");
+  expect(reactDom).not.toContain("react-dom-server.node.production.js");
+  const express = trimExpress(readFileSync(new URL("express/lib/express.js", MODULES), "utf8"));
+  expect(express).toContain("var bodyParser = {}\n");
+  expect(() => trimServerReactDom(reactDom)).toThrow("update scripts/build/trim-libraries.ts");
+  expect(() => trimExpress(express)).toThrow("update scripts/build/trim-libraries.ts");
 });
 
 it("takes warnings and the texts of React Router's assertions out, but not the assertions", () => {

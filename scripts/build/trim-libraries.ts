@@ -143,6 +143,19 @@ const SERVER_ROUTER = {
   replaced: { usePrefetchBehavior: "return [false, null, {}];", useLinkClickHandler: "" },
 };
 
+/** Code without `text`. @throws {Error} if it has no such text, as after an update of the library */
+function replaceText(source: string, text: string, replacement: string): string {
+  if (!source.includes(text)) throw new Error(`A library has no "${text}": update scripts/build/trim-libraries.ts`);
+  return source.replace(text, () => replacement);
+}
+
+/** Pages are rendered as text. An error's page loads React's streams from another of its files. */
+export const trimServerReactDom = (source: string): string =>
+  replaceText(source, "s = require('./cjs/react-dom-server.node.production.js');", "s = {};");
+
+/** Bodies are read by the routes. The parsers bring every character set, half a megabyte. */
+export const trimExpress = (source: string): string => replaceText(source, "require('body-parser')", "{}");
+
 /** Takes warnings and the texts of errors for developers out, as React does. `npm run dev` has them. */
 function dropMessages(source: string): string {
   const file = ts.createSourceFile("router.js", source, ts.ScriptTarget.Latest, true);
@@ -189,4 +202,6 @@ export const trimmedLibraries = (): Plugin[] => [
   trimmed("client", "react-router", ROUTER_FILE, "function createRouter(", trimReactRouter),
   trimmed("client", "react-dom", /\/react-dom-client\.production\.js$/, "hydrateRoot", trimReactDom),
   trimmed("ssr", "react-router", ROUTER_FILE, "function useLinkClickHandler(", trimServerRouter),
+  trimmed("ssr", "react-dom", /\/react-dom\/server\.node\.js$/, "renderToString", trimServerReactDom),
+  trimmed("ssr", "express", /\/express\/lib\/express\.js$/, "body-parser", trimExpress),
 ];

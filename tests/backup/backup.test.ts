@@ -25,7 +25,7 @@ import { diskStore } from "~/platform/files/disk.server";
 import type { FileStore } from "~/platform/files/file-store";
 import { OWN_FOLDERS } from "~/platform/files/files.server";
 import { s3Store } from "~/platform/files/s3.server";
-import { JobPostponedError } from "~/platform/jobs/scheduler.server";
+import { JobPostponedError } from "~/platform/jobs/job";
 import { ACCOUNT, type AuthenticatedS3, startAuthenticatedS3 } from "../../scripts/harness/authenticated-s3";
 import { migrate } from "../../scripts/migrate";
 import { addListing } from "../factories";

@@ -1,7 +1,7 @@
 /** The feed's jobs: replication every 15 minutes, photo copies after it, and sweeps at night. */
 
 import { PACIFIC } from "~/intl/formats";
-import { type Job, JobPostponedError } from "~/platform/jobs/scheduler.server";
+import { type Job, JobPostponedError } from "~/platform/jobs/job";
 import { dailySlot, intervalSlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import type { FeedConfig } from "../config.server";

@@ -2,7 +2,7 @@
 
 import { PACIFIC } from "~/intl/formats";
 import { db } from "~/platform/db/db.server";
-import type { Job } from "~/platform/jobs/scheduler.server";
+import type { Job } from "~/platform/jobs/job";
 import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 

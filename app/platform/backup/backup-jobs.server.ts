@@ -1,7 +1,7 @@
 /** Backups every night, and a check of the newest one every week. */
 import { PACIFIC } from "~/intl/formats";
 import { env } from "~/platform/env.server";
-import { type Job, JobPostponedError } from "~/platform/jobs/scheduler.server";
+import { type Job, JobPostponedError } from "~/platform/jobs/job";
 import { dailySlot, weeklySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import { makeBackup } from "./backup.server";

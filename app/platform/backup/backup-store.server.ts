@@ -9,7 +9,6 @@
  */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { Decrypter, Encrypter, identityToRecipient } from "age-encryption";
 import { z } from "zod";
 import { type Env, env } from "~/platform/env.server";
 import { verifiedBody } from "~/platform/files/checksum.server";
@@ -66,6 +65,9 @@ async function* splitParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   }
   if (length > 0) yield Buffer.concat(chunks);
 }
+
+/** The web process only asks whether there is a store, and age with its curves takes a megabyte. */
+const importAge = () => import("age-encryption");
 
 export class BackupStore {
   readonly #store: FileStore;
@@ -196,6 +198,7 @@ export class BackupStore {
   async #seal(bytes: Uint8Array): Promise<Uint8Array> {
     const [key] = this.#keys;
     if (!key) return bytes;
+    const { Encrypter, identityToRecipient } = await importAge();
     const encrypter = new Encrypter();
     encrypter.addRecipient(await identityToRecipient(key));
     return encrypter.encrypt(bytes);
@@ -203,6 +206,7 @@ export class BackupStore {
 
   async #open(bytes: Uint8Array): Promise<Uint8Array> {
     if (this.#keys.length === 0) return bytes;
+    const { Decrypter } = await importAge();
     const decrypter = new Decrypter();
     for (const key of this.#keys) decrypter.addIdentity(key);
     try {

@@ -1,6 +1,5 @@
 /** Checks of uploaded files: name, content (by its first bytes) and purpose must match. */
 import { randomUUID } from "node:crypto";
-import { fileTypeFromBuffer } from "file-type";
 import type { FileRules } from "~/forms/file-rules";
 import { removeLocation } from "./image-location.server";
 import { ImageRejectedError, ImagesBusyError, renderHeic, renderImage } from "./images.server";
@@ -38,6 +37,8 @@ async function readIfTypeMatches(file: File, kinds: Readonly<Record<string, read
   const allowed = Object.hasOwn(kinds, extension) ? kinds[extension]! : null;
   if (!allowed) return null;
   const bytes = new Uint8Array(await file.arrayBuffer());
+  // Loaded with the first upload.
+  const { fileTypeFromBuffer } = await import("file-type");
   const kind = await fileTypeFromBuffer(bytes).catch(() => undefined);
   return kind && allowed.includes(kind.ext) ? { bytes, extension } : null;
 }

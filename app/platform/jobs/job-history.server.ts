@@ -1,6 +1,6 @@
 /** The runs of scheduled jobs, from the leases of their slots. */
 import { bool, int, orNull, run, sql, text, time } from "~/platform/db/statement.server";
-import type { Job } from "./scheduler.server";
+import type { Job } from "./job";
 
 export type JobRun = {
   job: string;

@@ -6,31 +6,14 @@ import schedule from "node-schedule";
 import { log } from "~/platform/log.server";
 import { defineCounter, defineHistogram } from "~/platform/metrics.server";
 import { type FailSpan, runInSpan } from "~/platform/trace.server";
+import { type Job, JobPostponedError } from "./job";
 import { acquireLease, finishLease, type Lease, releaseLease, returnLease, withLease } from "./leases.server";
 import { ItemsFailedError } from "./run-each.server";
-
-export type Job = {
-  name: string;
-  /** When to trigger: cron fields and their time zone. */
-  rule: { cron: string; timeZone: string };
-  /** The name of the newest slot that is due at a time. */
-  slot(now: Date): string;
-  /**
-   * Runs a slot. The signal aborts when the process stops or the lease is lost.
-   * @returns "skipped" if it had to leave out this slot
-   */
-  run(context: { slot: string; attempt: number; signal: AbortSignal }): Promise<unknown>;
-};
 
 export type Scheduler = {
   /** Stops triggering, aborts running jobs and waits for them. */
   stop(): Promise<void>;
 };
-
-/** The slot cannot run now. It stays open, and the next try does not count this attempt. */
-export class JobPostponedError extends Error {
-  override name = "JobPostponedError";
-}
 
 /** Missed slots are retried on start and every minute. */
 const CATCH_UP_CRON = "* * * * *";

@@ -7,7 +7,7 @@ import { run, sql, text } from "~/platform/db/statement.server";
 import { type CheckedFile, checkDocument, checkPicture, newKey } from "~/platform/files/file-checks.server";
 import { StorageFullError, StorageUnavailableError } from "~/platform/files/file-store";
 import { files, OWN_FOLDERS } from "~/platform/files/files.server";
-import type { Job } from "~/platform/jobs/scheduler.server";
+import type { Job } from "~/platform/jobs/job";
 import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import { DOCUMENT_RULES, EMPTY_FILE, HERO_RULES, MEDIA_RULES } from "./file-rules";

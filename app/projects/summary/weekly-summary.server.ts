@@ -7,7 +7,7 @@ import type { Tx } from "~/platform/db/db.server";
 import { orNull, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { runEach } from "~/platform/jobs/run-each.server";
-import type { Job } from "~/platform/jobs/scheduler.server";
+import type { Job } from "~/platform/jobs/job";
 import { weeklySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import { composeEmail, type EmailBlock } from "~/platform/mail/email-message";
