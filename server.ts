@@ -21,6 +21,7 @@ import { closePool } from "~/platform/db/pool.server";
 import { checkPoolers } from "~/platform/db/pooler.server";
 import { closeReader, readerPool } from "~/platform/db/reader.server";
 import { type Env, env as processEnv } from "~/platform/env.server";
+import { releaseStartMemory } from "~/platform/heap.server";
 import {
   clientAddressContext,
   logAccountContext,
@@ -237,6 +238,7 @@ export async function run(): Promise<void> {
   await checkPoolers(readerPool());
   const { url, close } = await startServer();
   registerReadiness("listings", isListingIndexReady);
+  releaseStartMemory();
   const stopFollowing = startListingIndexRefresh(FOLLOW_MS, join(processEnv().DATA_DIR, "search-index"), (error) =>
     log().warn({ err: error }, "check for changed listings failed"),
   );
