@@ -26,6 +26,8 @@ const toMicrodegrees = (degrees: number) => Math.round(degrees * 1e6);
 
 /** How many homes are tried to order the tests. */
 const SAMPLE = 512;
+/** If so few of the sample pass, branches of the processor are predicted well. */
+const RARE = SAMPLE / 32;
 
 /** Whether a column's value is in [low, high]. */
 type RangeTest = { column: Column; low: number; high: number };
@@ -93,18 +95,25 @@ class Selection {
    * Keeps the slots whose value is in [low, high]. All three stay within ±2^30, so that the sign of either difference
    * is exact in 32 bits: the loops add that sign instead of branching, because branch prediction fails half of the time
    * for filters that half of the homes match.
+   * @param isRare whether few homes pass, so that a branch takes less time than writing each slot
    */
-  keepBetween({ column, low, high }: RangeTest): void {
+  keepBetween({ column, low, high }: RangeTest, isRare: boolean): void {
     const slots = this.#slots;
     let size = 0;
     if (this.#size < 0) {
       const { flags } = this.#columns.arrays;
       const end = this.#columns.size;
-      for (let slot = 0; slot < end; slot++) {
-        const value = column[slot]!;
-        slots[size] = slot;
-        size += (1 + (((value - low) | (high - value)) >> 31)) & flags[slot]!;
-      }
+      if (isRare)
+        for (let slot = 0; slot < end; slot++) {
+          const value = column[slot]!;
+          if (((value - low) | (high - value)) >= 0 && flags[slot]! & FLAGS.alive) slots[size++] = slot;
+        }
+      else
+        for (let slot = 0; slot < end; slot++) {
+          const value = column[slot]!;
+          slots[size] = slot;
+          size += (1 + (((value - low) | (high - value)) >> 31)) & flags[slot]!;
+        }
     } else {
       const end = this.#size;
       for (let i = 0; i < end; i++) {
@@ -255,7 +264,7 @@ export function findMatchingSlots(
   const passing = new Map(tests.map((test) => [test, countPassing(test, columns.size)]));
   for (const test of tests.sort((a, b) => passing.get(a)! - passing.get(b)!)) {
     if ("listed" in test) selection.keepListed(test);
-    else selection.keepBetween(test);
+    else selection.keepBetween(test, passing.get(test)! < RARE);
   }
   if (polygon) {
     const { lng, lat } = columns.arrays;
