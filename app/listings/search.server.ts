@@ -4,10 +4,10 @@ import type { FeedCredit } from "~/mls/feed-credit";
 import { isShownSql, listShownFeeds } from "~/mls/feed-display.server";
 import { getFeedCredit, getMaxResults } from "~/mls/presentation.server";
 import { readCatalog } from "~/platform/db/reader.server";
-import { bool, int, jsonb, orNull, real, run, smallint, sql, text, time } from "~/platform/db/statement.server";
-import type { ListingMedia, ListingStatus } from "./listing";
+import { run, sql } from "~/platform/db/statement.server";
+import { readCardRows } from "./card-rows.server";
+import type { ListingStatus } from "./listing";
 import { LISTING_COLUMNS, type ListingRow, SELECTED_LISTING_COLUMNS } from "./listing-columns.server";
-import { packPhotos } from "./photos/packed-photos";
 import { countDaysOnMarket, getListingBadge, type ListingBadge } from "./rules";
 import type { ListingFilters, ListingQuery } from "./schema";
 import { getListingIndex } from "./search/listing-index.server";
@@ -31,7 +31,7 @@ export type ListingCard = {
   beds: number | null;
   baths: number | null;
   sqft: number | null;
-  /** Up to five photos, as {@link packPhotos} packs them. */
+  /** Up to five photos, as `packPhotos` packs them. */
   photos: string;
   /** The listing office, which IDX rules require next to the facts. */
   office: string | null;
@@ -41,37 +41,6 @@ export type ListingCard = {
   /** The MLS's logo, if its rules require it on cards. */
   logo?: NonNullable<FeedCredit["logo"]>;
 };
-
-const SELECT_CARDS = sql(
-  "listing-cards",
-  {
-    id: int,
-    feed: text(),
-    price: int,
-    status: text<ListingStatus>(),
-    line1: orNull(text()),
-    city: text(),
-    state: text(),
-    zip: text(),
-    beds: orNull(smallint),
-    baths: orNull(real),
-    sqft: orNull(int),
-    listedAt: time,
-    office: orNull(text()),
-    incentive: bool,
-    keys: jsonb<string[]>(),
-    altered: jsonb<ListingMedia[]>(),
-  },
-  `
-  SELECT id, feed, list_price AS price, status,
-    CASE WHEN address_shown THEN line1 END AS line1, city, state, zip, beds, baths, sqft,
-    listed_at AS "listedAt", attribution->>'officeName' AS office,
-    array_to_string(highlights, ' ') ILIKE '%incentive%' AS incentive,
-    jsonb_path_query_array(media, '$[0 to 4].key') AS keys,
-    jsonb_path_query_array(media, '$[0 to 4] ? (exists (@.alteration))') AS altered
-  FROM listing WHERE id = ANY($1::int[]) AND ${isShownSql("$2")}`,
-  { isPrepared: true },
-);
 
 const SELECT_LISTINGS = sql(
   "listing-rows",
@@ -108,17 +77,13 @@ export async function listCards(
   choice: PaymentChoice | null = null,
 ): Promise<ListingCard[]> {
   if (ids.length === 0) return [];
-  const feeds = await listShownFeeds();
-  const rows = await readCatalog((from) => run(SELECT_CARDS, [ids, feeds], from));
+  const rows = await readCardRows(ids);
   const getPayment = choice && (await findCardPayments(ids, choice));
   const cards = new Map(
-    rows.map(({ feed, listedAt, incentive, keys, altered, ...row }) => [
+    rows.map(({ feed, listedAt, incentive, ...row }) => [
       row.id,
       {
         ...row,
-        photos: packPhotos(
-          keys.map((key) => ({ key, alteration: altered.find((photo) => photo.key === key)?.alteration })),
-        ),
         ...getPayment?.(row.id),
         ...getCardExtras(feed),
         badge: getListingBadge({

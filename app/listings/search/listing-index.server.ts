@@ -383,6 +383,8 @@ export class ListingIndex {
 }
 
 let sharedIndex: ListingIndex | undefined;
+/** The shared index while {@link startListingIndexRefresh} updates it. */
+let followedIndex: ListingIndex | undefined;
 
 /**
  * The process's index, loaded on first use. Later calls do not wait for changes, which {@link startListingIndexRefresh} applies.
@@ -398,6 +400,9 @@ export function isListingIndexReady(): boolean {
   return sharedIndex?.isLoaded ?? false;
 }
 
+/** The index, if it is loaded and soon knows of every change. */
+export const findFollowedIndex = (): ListingIndex | undefined => (followedIndex?.isLoaded ? followedIndex : undefined);
+
 /**
  * Updates the index: checks for a new catalog revision every `intervalMs` until the returned function is called. Errors
  * (such as an unavailable database) are passed to `onError`, and the next check tries again.
@@ -410,6 +415,7 @@ export function startListingIndexRefresh(
 ): () => void {
   sharedIndex ??= new ListingIndex();
   const index = sharedIndex;
+  followedIndex = index;
   index.enableSnapshot(snapshotPath);
   const refresh = () => {
     index
@@ -420,7 +426,10 @@ export function startListingIndexRefresh(
   refresh();
   const timer = setInterval(refresh, intervalMs);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    followedIndex = undefined;
+  };
 }
 
 defineGauge(

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { readCardRows } from "~/listings/card-rows.server";
+import { findFollowedIndex, resetListingIndex, startListingIndexRefresh } from "~/listings/search/listing-index.server";
+import { closePool } from "~/platform/db/pool.server";
+import { addListing } from "../factories";
+import { createTestDatabase, type TestDatabase } from "../setup/database";
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  vi.stubEnv("DATABASE_URL", database.url);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  resetListingIndex();
+});
+
+afterAll(async () => {
+  await client.end();
+  await closePool();
+  await database.drop();
+});
+
+async function change(id: number, assignment: string): Promise<void> {
+  await client.query("UPDATE catalogue SET revision = revision + 1");
+  await client.query(
+    `UPDATE listing SET ${assignment}, revision = (SELECT revision FROM catalogue WHERE id = 1) WHERE id = $1`,
+    [id],
+  );
+}
+
+const readPrices = async (ids: readonly number[]) =>
+  Object.fromEntries((await readCardRows(ids)).map(({ id, price }) => [id, price]));
+
+it("keeps rows of cards until their homes change, while the index is updated", async () => {
+  await client.query("UPDATE catalogue SET revision = 1");
+  const first = await addListing(client, { listing_key: "A", list_price: 500_000 });
+  const second = await addListing(client, { listing_key: "B", list_price: 600_000 });
+  const noFile = join("/nowhere", "search-index");
+  const stop = startListingIndexRefresh(20, noFile, () => {});
+  try {
+    await vi.waitFor(() => expect(findFollowedIndex()).toBeDefined());
+    expect(await readPrices([first])).toEqual({ [first]: 500_000 });
+
+    // Without a revision, which nothing notices.
+    await client.query("UPDATE listing SET list_price = list_price + 1");
+    expect(await readPrices([second, first])).toEqual({ [first]: 500_000, [second]: 600_001 });
+
+    await change(first, "list_price = 450000");
+    await vi.waitFor(async () =>
+      expect(await readPrices([first, second])).toEqual({ [first]: 450_000, [second]: 600_001 }),
+    );
+    await change(second, "withdrawn_at = now()");
+    await vi.waitFor(async () => expect(await readPrices([first, second])).toEqual({ [first]: 450_000 }));
+  } finally {
+    stop();
+  }
+  // Nothing tells whether a kept row is still right.
+  await client.query("UPDATE listing SET list_price = 400000");
+  expect(await readPrices([first])).toEqual({ [first]: 400_000 });
+});
