@@ -5,11 +5,15 @@
 import { RELEASE_HEADER } from "~/platform/http/release-header";
 import { loadDocument } from "./unreachable";
 
-/** Whether the page's code may not understand the data of this response. What an action answers has been done already. */
-function isOfOtherRelease({ headers }: Response, method = "GET"): boolean {
-  const release = headers.get(RELEASE_HEADER);
-  return method === "GET" && release !== null && release !== window.__reactRouterManifest?.version;
-}
+/** The data of `/saved` is `/saved.data`, and that of `/` is `/_.data`. */
+const DATA_SUFFIX = /(\/_)?\.data(?=\?|$)/;
+
+/** The page whose data has this URL. A dialog's page is one of its own. */
+const toPagePath = (dataUrl: string) =>
+  dataUrl
+    .slice(window.location.origin.length)
+    .replace(DATA_SUFFIX, (_, root) => (root ? "/" : ""))
+    .replace(/[?&]_routes=[^&]*$/, "");
 
 /**
  * Loads a document in place of such data. The framework shows no response to the application before it has decoded it, so this
@@ -19,10 +23,12 @@ function isOfOtherRelease({ headers }: Response, method = "GET"): boolean {
 export function watchReleases(): () => void {
   const { fetch } = window;
   window.fetch = async (input, init) => {
-    const response = await fetch(input, init);
-    if (!isOfOtherRelease(response, init?.method)) return response;
-    const { pathname, search } = window.__reactRouterDataRouter?.state.navigation.location ?? window.location;
-    void loadDocument(pathname + search);
+    // What an action answers has been done already.
+    if (init?.method || !DATA_SUFFIX.test(String(input))) return fetch(input, init);
+    const release = window.__reactRouterManifest!.version;
+    const response = await fetch(input, { ...init, headers: { [RELEASE_HEADER]: release } });
+    if ((response.headers.get(RELEASE_HEADER) ?? release) === release) return response;
+    void loadDocument(toPagePath(response.url));
     // The navigation stays pending until then.
     return new Promise(() => {});
   };
