@@ -58,10 +58,11 @@ export default async function handleRequest(
   endTimer();
   headers.set("Content-Security-Policy", buildPolicy([`sha256-${hash("sha256", text, "base64")}`]));
   const hasFailed = hasFailedPart(page);
-  if (hasFailed)
-    await reportFailedParts(tree, (err) =>
-      log().error({ id: context.get(requestIdContext), err }, "part of a page failed to render"),
-    );
+  if (hasFailed) {
+    const logError = (err: unknown) =>
+      log().error({ id: context.get(requestIdContext), err }, "part of a page failed to render");
+    void reportFailedParts(tree, logError).catch(logError);
+  }
   return textResponse(page, { status: hasFailed ? 500 : status, headers });
 }
 

@@ -1,8 +1,8 @@
 /** Where each scheduled job is, and its last runs. */
 import { getFeedConfigs } from "~/feed/config.server";
 import { EnvError, env } from "~/platform/env.server";
-import { findNextSlotTime, type JobRun, listLatestRuns } from "~/platform/jobs/job-history.server";
 import type { Job } from "~/platform/jobs/job";
+import { findNextSlotTime, type JobRun, listLatestRuns } from "~/platform/jobs/job-history.server";
 import { createScheduledJobs } from "./scheduled-jobs.server";
 
 const RUNS_EACH = 5;

@@ -17,7 +17,7 @@ import {
 } from "~/platform/db/statement.server";
 import type { ListingMedia, ListingStatus } from "./listing";
 import { packPhotos } from "./photos/packed-photos";
-import { findFollowedIndex, type ListingIndex } from "./search/listing-index.server";
+import { findCurrentIndex, type ListingIndex } from "./search/listing-index.server";
 
 const SELECT_CARDS = sql(
   "listing-cards",
@@ -60,19 +60,12 @@ const toCardRow = ({ keys, altered, ...row }: CardColumns): CardRow => ({
 
 /** Some 3 MB. */
 const MAX_KEPT_ROWS = 2_000;
-type KeptRow = { row: CardRow; version: number };
-const keptRows = new WeakMap<ListingIndex, LRUCache<number, KeptRow>>();
-
 /** Rows by id, with the index's version before they were read. */
-function getKeptRows(index: ListingIndex): LRUCache<number, KeptRow> {
-  const rows = keptRows.get(index) ?? new LRUCache({ max: MAX_KEPT_ROWS });
-  keptRows.set(index, rows);
-  return rows;
-}
+type KeptRows = LRUCache<number, { row: CardRow; version: number }>;
+let kept: { index: ListingIndex; rows: KeptRows } | undefined;
 
-async function selectCardRows(ids: readonly number[]): Promise<CardRow[]> {
+async function selectCardRows(ids: readonly number[], feeds: readonly string[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
-  const feeds = await listShownFeeds();
   const rows = await readCatalog((from) => run(SELECT_CARDS, [ids, feeds], from));
   return rows.map(toCardRow);
 }
@@ -82,16 +75,22 @@ async function selectCardRows(ids: readonly number[]): Promise<CardRow[]> {
  * change: many searches have the same first pages, and many homes the same similar ones.
  */
 export async function readCardRows(ids: readonly number[]): Promise<CardRow[]> {
-  const index = findFollowedIndex();
-  if (!index) return selectCardRows(ids);
-  const kept = getKeptRows(index);
+  const feeds = await listShownFeeds();
+  const index = findCurrentIndex();
+  if (!index) return selectCardRows(ids, feeds);
+  if (kept?.index !== index) kept = { index, rows: new LRUCache({ max: MAX_KEPT_ROWS }) };
+  const { rows } = kept;
   const { version } = index;
-  const current = ids
-    .map((id) => kept.get(id))
-    .filter((entry) => entry && !index.haveChanged([entry.row.id], entry.version))
-    .map((entry) => entry!.row);
+  const current = ids.flatMap((id) => {
+    const entry = rows.get(id);
+    const isCurrent = entry && feeds.includes(entry.row.feed) && !index.haveChanged([id], entry.version);
+    return isCurrent ? entry.row : [];
+  });
   const known = new Set(current.map(({ id }) => id));
-  const read = await selectCardRows(ids.filter((id) => !known.has(id)));
-  for (const row of read) kept.set(row.id, { row, version });
+  const read = await selectCardRows(
+    ids.filter((id) => !known.has(id)),
+    feeds,
+  );
+  for (const row of read) rows.set(row.id, { row, version });
   return [...current, ...read];
 }

@@ -1,6 +1,6 @@
 /**
  * This process's search index: every home that may be shown, read from the database once and then updated by catalog
- * revision. It is a cache, and rows are checked again when they are read from the database.
+ * revision. It is a cache: what a page shows of a home is read from the database, and from kept rows of cards while they are current.
  */
 import type { Bbox, LatLng } from "~/map/view";
 import { readFeedDisplay } from "~/mls/feed-display.server";
@@ -382,9 +382,10 @@ export class ListingIndex {
   }
 }
 
+/** The index is updated every one or two seconds. */
+const MAX_UNSEEN_MS = 10_000;
+
 let sharedIndex: ListingIndex | undefined;
-/** The shared index while {@link startListingIndexRefresh} updates it. */
-let followedIndex: ListingIndex | undefined;
 
 /**
  * The process's index, loaded on first use. Later calls do not wait for changes, which {@link startListingIndexRefresh} applies.
@@ -400,8 +401,10 @@ export function isListingIndexReady(): boolean {
   return sharedIndex?.isLoaded ?? false;
 }
 
-/** The index, if it is loaded and soon knows of every change. */
-export const findFollowedIndex = (): ListingIndex | undefined => (followedIndex?.isLoaded ? followedIndex : undefined);
+/** The index, unless it has missed changes for a while: it isn't loaded or updated, or updates fail or take long. */
+export function findCurrentIndex(): ListingIndex | undefined {
+  return sharedIndex && Date.now() - sharedIndex.currentAt < MAX_UNSEEN_MS ? sharedIndex : undefined;
+}
 
 /**
  * Updates the index: checks for a new catalog revision every `intervalMs` until the returned function is called. Errors
@@ -415,7 +418,6 @@ export function startListingIndexRefresh(
 ): () => void {
   sharedIndex ??= new ListingIndex();
   const index = sharedIndex;
-  followedIndex = index;
   index.enableSnapshot(snapshotPath);
   const refresh = () => {
     index
@@ -426,10 +428,7 @@ export function startListingIndexRefresh(
   refresh();
   const timer = setInterval(refresh, intervalMs);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-    followedIndex = undefined;
-  };
+  return () => clearInterval(timer);
 }
 
 defineGauge(

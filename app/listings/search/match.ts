@@ -226,9 +226,9 @@ function listTests(
   addBounds(arrays.garage, filters.garageMin, undefined);
   const { daysMin, daysMax, minute } = filters;
   if (daysMin !== undefined || daysMax !== undefined) {
-    // Whole days as in `daysOnMarket` of rules.ts: day n lasts from n days after the list date to n + 1. A home listed
-    // in the future is on day 0, so the list date has no upper bound unless a minimum of days is set. The list date counts as
-    // its minute, so days on market change up to a minute early.
+    // Whole days as in `countDaysOnMarket` of rules.ts: day n lasts from n days after the list date to n + 1. A home listed
+    // in the future is on day 0, so the list date has no upper bound unless a minimum of days is set. List dates are
+    // compared by their minute, so days on market change up to a minute early.
     const startOfMinute = minute * 60 - LISTED_SINCE;
     addRange(
       arrays.listed,

@@ -51,8 +51,8 @@ const PACKED_COLUMNS = {
 };
 
 /**
- * Packs a batch of rows into one row with a byte string per column: a million homes arrive in two dozen responses
- * instead of twenty million parsed values.
+ * Packs a batch of rows into one row with a byte string per column: a million homes arrive in 200 responses instead
+ * of twenty million parsed values.
  */
 const SELECT_PACKED = `
   SELECT count(*)::int AS rows, max(id) AS last,

@@ -1,7 +1,7 @@
 /** The snapshot of a process's search index: loaded at its start, and written again from time to time. */
 import { createHash } from "node:crypto";
 import { log } from "~/platform/log.server";
-import { ARRAYS, type Columns } from "./columns";
+import { ARRAYS, type Columns, FLAGS } from "./columns";
 import { SELECT_ALL } from "./packed-listings.server";
 import { readSnapshot, type SnapshotSource, writeSnapshot } from "./snapshot.server";
 
@@ -9,6 +9,7 @@ import { readSnapshot, type SnapshotSource, writeSnapshot } from "./snapshot.ser
 const INTERVAL_MS = 10 * 60_000;
 const LAYOUT = createHash("sha256")
   .update(JSON.stringify(Object.entries(ARRAYS).map(([name, { name: kind }]) => [name, kind])))
+  .update(JSON.stringify(FLAGS))
   .update(SELECT_ALL.text)
   .digest("hex");
 
