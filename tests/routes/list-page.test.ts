@@ -240,6 +240,8 @@ describe("a typed place", () => {
     const html = await fetchPage("/?place=Rivreside&beds=2");
     expect(html).toContain("Rivreside");
     expect(parseLinks(html).get("Riverside")).toBe("/?city=Riverside&beds=2");
+    const [, suggestions = ""] = /aria-label="Did you mean">(.*?)<\/nav>/s.exec(html) ?? [];
+    expect(suggestions.match(/City in Riverside County/g)).toHaveLength(1);
     expect(parseLinks(html).get("Clear all")).toBe("/");
   });
 });

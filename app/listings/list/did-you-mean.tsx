@@ -36,7 +36,6 @@ export function DidYouMean({
               {label}
             </Link>{" "}
             <span className="text-soft type-small">
-              {detail}
               {[detail, total === null ? null : formatHomeCount(total)].filter(Boolean).join(", ")}
             </span>
           </li>
