@@ -102,6 +102,26 @@ describe("the list of places", () => {
     await close();
   });
 
+  it("asks for no suggestions for text that was submitted while its script loaded", async () => {
+    const { page, box, close } = await openPage(DESKTOP);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/places?")) asked.push(request.url());
+    });
+    const releaseScript = await holdRequests(page, "**/place-combobox*.js");
+    const releaseList = await holdRequests(page, "**/*.data*");
+    await box.focus();
+    await page.keyboard.type("riverside");
+    await page.keyboard.press("Enter");
+    releaseScript();
+    await page.getByRole("listbox", { name: "Places", includeHidden: true }).waitFor({ state: "attached" });
+    releaseList();
+    await page.waitForURL(/city=Riverside/);
+    await expect.poll(() => box.inputValue()).toBe("Riverside");
+    expect(asked).toEqual([]);
+    await close();
+  });
+
   it("never shows suggestions for outdated text", async () => {
     const { page, box, close } = await openPage(DESKTOP);
     const lateReplies: (() => Promise<void>)[] = [];

@@ -91,6 +91,7 @@ export function LocationBox({
   const selection = useRef<{ text: string; filters: PlaceFilters } | null>(null);
   /** Whether the text has changed since the form was last submitted. */
   const isTyped = useRef(false);
+  const submittedText = useRef<string>(undefined);
 
   const label = formatPlace(filters);
   const malformedKey = PLACE_KEYS.find((key) => errors[key]);
@@ -124,6 +125,7 @@ export function LocationBox({
     };
     const onSubmit = () => {
       isTyped.current = false;
+      submittedText.current = input.current?.value;
       // An on-screen keyboard would cover the homes.
       if (window.matchMedia("(pointer: coarse)").matches) input.current?.blur();
     };
@@ -200,7 +202,7 @@ export function LocationBox({
           id={`${formId}-place`}
           input={input}
           google={google}
-          initialText={initialText}
+          isKnown={(text) => text === initialText || text === submittedText.current}
           onInputProps={setInputProps}
           onChoose={choose}
         />

@@ -38,8 +38,8 @@ export type PlaceComboboxProps = {
   /** Prefix of the element ids. */
   id: string;
   input: RefObject<HTMLInputElement | null>;
-  /** The field's text before typing. */
-  initialText: string;
+  /** Whether this text was in the field before typing, or has been submitted. */
+  isKnown: (text: string) => boolean;
   google: boolean;
   onInputProps: (props: ComboboxInputProps) => void;
   /** @param filters null if only the text is known */
@@ -51,7 +51,7 @@ const preventDownshift = (event: object) => {
   (event as Skippable).preventDownshiftDefault = true;
 };
 
-export function PlaceCombobox({ id, input, initialText, google, onInputProps, onChoose }: PlaceComboboxProps) {
+export function PlaceCombobox({ id, input, isKnown, google, onInputProps, onChoose }: PlaceComboboxProps) {
   const { suggestions, requestSuggestions, clear, resolveSuggestion } = usePlaceSuggestions(google);
   const { items } = suggestions;
 
@@ -166,7 +166,7 @@ export function PlaceCombobox({ id, input, initialText, google, onInputProps, on
   // Requests suggestions for text typed while this was loading.
   const readEarlyInput = useEffectEvent(() => {
     const field = input.current;
-    if (!field || field !== document.activeElement || field.value === initialText) return;
+    if (!field || field !== document.activeElement || isKnown(field.value)) return;
     openMenu();
     requestSuggestions(field.value);
   });
