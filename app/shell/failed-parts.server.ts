@@ -1,6 +1,7 @@
 /** Parts of a page that failed to render, which a page shows without. */
 import type { ReactNode } from "react";
 
+/** By React's mark of such a part. */
 export const hasFailedPart = (html: string): boolean => html.includes("<!--$!-->");
 
 /** Only a stream tells the errors. React's code for streams is loaded with the first of them. */

@@ -143,18 +143,24 @@ const SERVER_ROUTER = {
   replaced: { usePrefetchBehavior: "return [false, null, {}];", useLinkClickHandler: "" },
 };
 
-/** Code without `text`. @throws {Error} if it has no such text, as after an update of the library */
-function replaceText(source: string, text: string, replacement: string): string {
-  if (!source.includes(text)) throw new Error(`A library has no "${text}": update scripts/build/trim-libraries.ts`);
+/** @throws {Error} with the problem if the source has no such text, as after an update of the library */
+function replaceText(source: string, text: string, replacement: string, problem: string): string {
+  if (!source.includes(text)) throw new Error(`${problem}: update scripts/build/trim-libraries.ts`);
   return source.replace(text, () => replacement);
 }
 
 /** Pages are rendered as text. An error's page loads React's streams from another of its files. */
 export const trimServerReactDom = (source: string): string =>
-  replaceText(source, "s = require('./cjs/react-dom-server.node.production.js');", "s = {};");
+  replaceText(
+    source,
+    "s = require('./cjs/react-dom-server.node.production.js');",
+    "s = {};",
+    "React DOM has its streams elsewhere",
+  );
 
 /** Bodies are read by the routes. The parsers bring every character set, half a megabyte. */
-export const trimExpress = (source: string): string => replaceText(source, "require('body-parser')", "{}");
+export const trimExpress = (source: string): string =>
+  replaceText(source, "require('body-parser')", "{}", "Express has other parsers");
 
 /** Takes warnings and the texts of errors for developers out, as React does. `npm run dev` has them. */
 function dropMessages(source: string): string {
@@ -174,9 +180,8 @@ function dropMessages(source: string): string {
 }
 
 export function trimReactRouter(source: string): string {
-  if (!source.includes(SCRIPTS))
-    throw new Error("React Router has other scripts: update scripts/build/trim-libraries.ts");
-  return dropMessages(replaceFunctions(source.replace(SCRIPTS, "null"), ROUTER));
+  const withoutScripts = replaceText(source, SCRIPTS, "null", "React Router has other scripts");
+  return dropMessages(replaceFunctions(withoutScripts, ROUTER));
 }
 
 export const trimServerRouter = (source: string): string => replaceFunctions(source, SERVER_ROUTER);

@@ -21,6 +21,7 @@ function buildSortValues({ arrays }: Columns): Record<OrderName, SortKey> {
   };
   return {
     recommended: descending((slot) => arrays.score[slot]!),
+    // Negative before 2010, but never below -2^30.
     newest: descending((slot) => arrays.listed[slot]! + 2 ** 30),
     price: (slot) => arrays.price[slot]!,
   };
