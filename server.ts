@@ -226,9 +226,6 @@ export async function startServer(
   };
 }
 
-/** How often a process checks for changed listings, which it shows within two seconds; each check is one small query. */
-const FOLLOW_MS = 1_500;
-
 /**
  * Runs the server until a signal stops it.
  * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen @throws {EnvError} about a pooler
@@ -239,7 +236,8 @@ export async function run(): Promise<void> {
   const { url, close } = await startServer();
   registerReadiness("listings", isListingIndexReady);
   releaseStartMemory();
-  const stopFollowing = startListingIndexRefresh(FOLLOW_MS, join(processEnv().DATA_DIR, "search-index"), (error) =>
+  const { CATALOG_CHECK_MS, DATA_DIR } = processEnv();
+  const stopFollowing = startListingIndexRefresh(CATALOG_CHECK_MS, join(DATA_DIR, "search-index"), (error) =>
     log().warn({ err: error }, "check for changed listings failed"),
   );
 

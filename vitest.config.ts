@@ -5,14 +5,14 @@ import { LongFilesFirst } from "./tests/setup/sequencer";
 const shared = {
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
 } as const;
-/** Left out by `npm test` on a machine without a browser. */
-const excludedTests = process.env.EXCLUDED_TESTS?.split(",") ?? [];
 /** Asynchronous results may take a busy machine longer than Vitest's second. */
 const expectation = { poll: { timeout: 15_000, interval: 40 } } as const;
+/** Tests of one process share its modules and its running site, and each file starts without the data of others. */
+const sharedProcess = { isolate: false, setupFiles: ["./tests/setup/fresh-file.ts"] };
 
+/** `npm test` runs all projects but `long`, which `npm run test:all` adds. CONTRIBUTING.md describes them. */
 export default defineConfig({
   test: {
-    globalSetup: "./tests/setup/global.ts",
     pool: "forks",
     // One more than the cores of the smallest machine, because browser tests wait half of their time.
     maxWorkers: 3,
@@ -22,11 +22,10 @@ export default defineConfig({
       {
         ...shared,
         test: {
-          name: "app",
+          name: "unit",
           expect: expectation,
           include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
           // These are small and don't change global state, so one process runs many of them.
           isolate: false,
           restoreMocks: true,
@@ -36,13 +35,12 @@ export default defineConfig({
       {
         ...shared,
         test: {
-          name: "unit",
+          name: "routes",
           expect: expectation,
+          globalSetup: "./tests/setup/global.ts",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/e2e/**", "tests/engines/**", "tests/start/**", ...excludedTests],
-          // A process runs many files, so that packages load once. Our own modules load again for each file.
-          isolate: false,
-          setupFiles: ["./tests/setup/fresh-file.ts"],
+          exclude: ["tests/journeys/**", "tests/engines/**", "tests/long/**"],
+          ...sharedProcess,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -50,28 +48,23 @@ export default defineConfig({
       {
         ...shared,
         test: {
-          name: "start",
+          name: "journeys",
           expect: expectation,
-          include: ["tests/start/**/*.test.ts"],
-          exclude: excludedTests,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          globalSetup: "./tests/setup/global.ts",
+          include: ["tests/journeys/**/*.test.ts"],
+          ...sharedProcess,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {
         ...shared,
         test: {
-          name: "e2e",
+          name: "long",
           expect: expectation,
-          // As above, and with one browser for many files.
-          isolate: false,
-          setupFiles: ["./tests/setup/fresh-file.ts"],
-          // A real browser on a busy machine. `npm test` names tests that needed a second attempt, so they can be
-          // investigated.
-          retry: 1,
-          include: ["tests/e2e/**/*.test.ts"],
-          exclude: excludedTests,
-          testTimeout: 120_000,
+          globalSetup: "./tests/setup/global.ts",
+          include: ["tests/long/**/*.test.ts"],
+          testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },

@@ -6,7 +6,7 @@ import { isDisplayable } from "~/mls/displayable";
 import type { Queryable, Tx } from "~/platform/db/db.server";
 import { readCatalog } from "~/platform/db/reader.server";
 import { bool, int, orNull, run, sql, text, time } from "~/platform/db/statement.server";
-import { env } from "~/platform/env.server";
+import { type Env, env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { getFeedName, listFeedEnvs, listFeedNames, RESOURCE } from "./feeds.server";
 
@@ -35,12 +35,12 @@ const SELECT_DISPLAY = sql(
   { isPrepared: true },
 );
 
-let cachedDisplay: { display: Promise<FeedDisplay>; until: number } | undefined;
+let cachedDisplay: { from: Env; display: Promise<FeedDisplay>; until: number } | undefined;
 
 /** Reads which feeds are shown now, for the cache. */
 export function readFeedDisplay(): Promise<FeedDisplay> {
   const display = readDisplay();
-  const entry = { display, until: Date.now() + DISPLAY_TTL_MS };
+  const entry = { from: env(), display, until: Date.now() + DISPLAY_TTL_MS };
   cachedDisplay = entry;
   display.catch(() => {
     if (cachedDisplay === entry) cachedDisplay = undefined;
@@ -60,7 +60,8 @@ async function readDisplay(tx?: Tx): Promise<FeedDisplay> {
 /** Which feeds are shown, cached for a moment. A transaction may hold the last connection, so it doesn't wait for the cache. */
 export function getFeedDisplay(tx?: Tx): Promise<FeedDisplay> {
   if (tx) return readDisplay(tx);
-  return cachedDisplay && cachedDisplay.until > Date.now() ? cachedDisplay.display : readFeedDisplay();
+  const isCurrent = cachedDisplay?.from === env() && cachedDisplay.until > Date.now();
+  return isCurrent && cachedDisplay ? cachedDisplay.display : readFeedDisplay();
 }
 
 /** The names of the feeds whose homes are shown, cached for a moment. */

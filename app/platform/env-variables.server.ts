@@ -68,6 +68,9 @@ export const SECTIONS = {
       .describe(
         "Memory for finished pages that are the same for every visitor, in megabytes; 0 renders each page again",
       ),
+    CATALOG_CHECK_MS: integer(10, 60_000)
+      .default(1_500)
+      .describe("Milliseconds between a web server's checks for changed homes, each of which is one small query"),
     APP_URL: url(ORIGIN)
       .refine(isOrigin, `must look like ${ORIGIN}, without a path or anything else after the host`)
       .optional()

@@ -212,6 +212,21 @@ export function env(): Env {
   return parsed;
 }
 
+/** A value that is made from the process's environment on first use, and again when a program reads its environment again. */
+export function fromEnv<T>(make: (env: Env) => T): () => T {
+  let made: { from: Env; value: T } | undefined;
+  return () => {
+    const from = env();
+    if (made?.from !== from) made = { from, value: make(from) };
+    return made.value;
+  };
+}
+
+/** Forgets the environment that was read, for a process whose variables change. */
+export function forgetEnv(): void {
+  parsed = undefined;
+}
+
 /** Parses the process's environment with this program's needs, before anything else uses it. @throws {EnvError} */
 export function requireEnv(needs: Needs): Env {
   parsed = readEnv(process.env, needs);

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { format } from "node:util";
 import pino from "pino";
 import { version } from "../../package.json";
-import { env } from "./env.server";
+import { type Env, env } from "./env.server";
 import { getTraceIds, isTracing } from "./trace.server";
 
-let shared: pino.Logger | undefined;
+let shared: { from: Env; logger: pino.Logger } | undefined;
 let destination: ReturnType<typeof pino.destination> | undefined;
 let processName: "web" | "worker" | "primary" | undefined;
 
@@ -57,10 +57,11 @@ export function redactRows(value: unknown, depth = 0): unknown {
 
 /** The process's logger, created on first use. */
 export function log(): pino.Logger {
-  if (shared) return shared;
+  const settings = env();
+  if (shared?.from === settings) return shared.logger;
   destination ??= pino.destination(1);
   const options: pino.LoggerOptions = {
-    level: env().LOG_LEVEL,
+    level: settings.LOG_LEVEL,
     base: describeProcess(),
     timestamp: pino.stdTimeFunctions.isoTime,
     ...(isTracing() && { mixin: () => getTraceIds() ?? {} }),
@@ -80,8 +81,9 @@ export function log(): pino.Logger {
       censor: "[redacted]",
     },
   };
-  shared = pino(options, destination);
-  return shared;
+  const logger = pino(options, destination);
+  shared = { from: settings, logger };
+  return logger;
 }
 
 /**

@@ -4,16 +4,16 @@
  */
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openBrowser, openVisit, waitUntilReady } from "../e2e/browser";
-import { signInWithLink } from "../e2e/sign-in-with-link";
-import { type Site, startSite } from "../e2e/site";
+import { openBrowser, openVisit, waitUntilReady } from "../journeys/browser";
+import { signInWithLink } from "../journeys/sign-in-with-link";
+import { type OwnSite, startOwnSite } from "../setup/own-site";
 
-let site: Site;
+let site: OwnSite;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(60, new Date("2026-11-20T20:00:00Z")), openBrowser()]);
-  ({ page } = await openVisit(browser, { scripts: true, width: 1440 }));
+  [site, browser] = await Promise.all([startOwnSite(60, new Date("2026-11-20T20:00:00Z")), openBrowser()]);
+  ({ page } = await openVisit({ scripts: true, width: 1440 }, {}, browser));
 });
 afterAll(() => site?.close());
 

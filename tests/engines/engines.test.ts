@@ -9,10 +9,10 @@ import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { issueLink } from "~/platform/auth/links.server";
 import { db } from "~/platform/db/db.server";
-import { type Site, startSite } from "../e2e/site";
-import { startTestMail, type TestMail } from "../e2e/test-mail";
+import { type RunningTestMail, startTestMail } from "../journeys/test-mail";
 import { createJpeg } from "../media/images";
 import { findA11yViolations } from "../setup/a11y";
+import { type OwnSite, startOwnSite } from "../setup/own-site";
 import { startFirefox } from "./firefox";
 import { type Engine, EnginePage } from "./page";
 import { startWebKit } from "./webkit";
@@ -22,13 +22,13 @@ interface Home {
   price: number;
 }
 
-let site: Site;
-let mail: TestMail;
+let site: OwnSite;
+let mail: RunningTestMail;
 let folder: string;
 let home: Home;
 
 beforeAll(async () => {
-  [site, folder] = await Promise.all([startSite(60), mkdtemp(join(tmpdir(), "sunporch-engines-"))]);
+  [site, folder] = await Promise.all([startOwnSite(60), mkdtemp(join(tmpdir(), "sunporch-engines-"))]);
   mail = await startTestMail();
   const list = await fetch(`${site.url}/api/listings?perPage=5&sort=price`);
   home = ((await list.json()) as { listings: Home[] }).listings[2]!;

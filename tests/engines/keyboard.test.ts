@@ -7,20 +7,20 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { issueLink } from "~/platform/auth/links.server";
 import { db } from "~/platform/db/db.server";
-import { openBrowser, openVisit } from "../e2e/browser";
-import { signInWithLink } from "../e2e/sign-in-with-link";
-import { type Site, startSite } from "../e2e/site";
+import { openBrowser, openVisit } from "../journeys/browser";
+import { signInWithLink } from "../journeys/sign-in-with-link";
 import { createJpeg } from "../media/images";
 import { addProject } from "../projects";
+import { type OwnSite, startOwnSite } from "../setup/own-site";
 import { KeyboardPage } from "./keyboard";
 
-let site: Site;
+let site: OwnSite;
 let browser: Browser;
 let folder: string;
 let home: string;
 beforeAll(async () => {
   [site, browser, folder] = await Promise.all([
-    startSite(60),
+    startOwnSite(60),
     openBrowser(),
     mkdtemp(join(tmpdir(), "sunporch-keyboard-")),
   ]);
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** @param as the email of who has signed in */
 async function open(path: string, as?: string) {
-  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  const { page, close } = await openVisit({ scripts: true, width: 1440 }, {}, browser);
   // Enough for a busy machine.
   page.setDefaultTimeout(60_000);
   const keys = new KeyboardPage(page, site.url);

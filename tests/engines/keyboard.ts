@@ -1,7 +1,7 @@
 /** A page in Chromium that is used with keys only, and whose focus is in view after each of them. */
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
-import { waitUntilReady } from "../e2e/browser";
+import { waitUntilReady } from "../journeys/browser";
 
 /** More than the controls of any page. */
 const MAX_TABS = 150;

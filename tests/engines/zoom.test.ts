@@ -3,21 +3,21 @@ import pg from "pg";
 import type { Browser, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "../e2e/browser";
-import { signInWithLink } from "../e2e/sign-in-with-link";
-import { type Site, startSite } from "../e2e/site";
+import { measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "../journeys/browser";
+import { signInWithLink } from "../journeys/sign-in-with-link";
 import { addProject } from "../projects";
+import { type OwnSite, startOwnSite } from "../setup/own-site";
 import { findFocusProblem } from "./keyboard";
 
 /** Enough for a busy machine. */
 const MAX_WAIT_MS = 60_000;
 const BUYER = "zoom@example.com";
 
-let site: Site;
+let site: OwnSite;
 let browser: Browser;
 let home: string;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(60), openBrowser()]);
+  [site, browser] = await Promise.all([startOwnSite(60), openBrowser()]);
   const list = await fetch(`${site.url}/api/listings?perPage=5&sort=price`);
   home = `/listing/${((await list.json()) as { listings: { id: number }[] }).listings[2]!.id}`;
   const sql = new pg.Client({ connectionString: process.env.DATABASE_URL });
@@ -55,7 +55,7 @@ const expectUsable = async (page: Page, name: string) => {
 
 it("has no sideways scroll and no covered control at a zoom of 400%", async () => {
   const size = { viewport: { width: 320, height: 256 }, hasTouch: false };
-  const { page, close } = await openVisit(browser, { scripts: true, width: 320 }, size);
+  const { page, close } = await openVisit({ scripts: true, width: 320 }, size, browser);
   page.setDefaultTimeout(MAX_WAIT_MS);
   const open = async (path: string) => {
     await page.goto(site.url + path);
@@ -169,7 +169,7 @@ it("keeps texts over photos of white and black readable", async () => {
   const faint: string[] = [];
   const read = new Set<string>();
   for (const colorScheme of ["light", "dark"] as const) {
-    const { page, close } = await openVisit(browser, { scripts: true, width: 1440, photos: true }, { colorScheme });
+    const { page, close } = await openVisit({ scripts: true, width: 1440, photos: true }, { colorScheme }, browser);
     page.setDefaultTimeout(MAX_WAIT_MS);
     await page.route(/\/api\/media\/|\/files\/|\/hero|\/api\/projects\//, (route) =>
       route.fulfill({ body: photo, contentType: "image/png" }),

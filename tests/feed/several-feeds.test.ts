@@ -10,7 +10,7 @@ import { renderListFeed } from "~/listings/list-feed.server";
 import type { ListingContent } from "~/listings/listing";
 import { findPhoto } from "~/listings/photos/photo-lookup.server";
 import { findMlsFilter, suggestAddresses, suggestMlsNumbers } from "~/listings/places/addresses.server";
-import { getListingIndex, ListingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
+import { getListingIndex, ListingIndex } from "~/listings/search/listing-index.server";
 import { countListings, listCards, listListings } from "~/listings/search.server";
 import { writeSitemapIndex, writeSitemapListings } from "~/listings/sitemap.server";
 import { indexListingText } from "~/listings/text/index-listing-text.server";
@@ -18,7 +18,7 @@ import { listHiddenFeeds, readFeedDisplay } from "~/mls/feed-display.server";
 import { getListSources } from "~/mls/feed-notices.server";
 import { db } from "~/platform/db/db.server";
 import { bulkTransaction, query } from "~/platform/db/pool.server";
-import { requireEnv } from "~/platform/env.server";
+import { forgetEnv, requireEnv } from "~/platform/env.server";
 import { filterSavedIds, listSavedHomes, removeHome, saveHome } from "~/saved-homes/saved-homes.server";
 import { matchSearches } from "~/saved-searches/matching.server";
 import { listSavedSearches, saveSearch } from "~/saved-searches/saved-searches.server";
@@ -34,7 +34,7 @@ async function restartServer(variables: Record<string, string> = {}): Promise<vo
   for (const name of Object.keys(process.env)) if (name.startsWith("FEED")) delete process.env[name];
   Object.assign(process.env, variables);
   requireEnv({ database: true });
-  resetListingIndex();
+  forgetEnv();
   await readFeedDisplay();
 }
 const TWO = {

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { readCardRows } from "~/listings/card-rows.server";
-import { findCurrentIndex, resetListingIndex, startListingIndexRefresh } from "~/listings/search/listing-index.server";
+import { findCurrentIndex, startListingIndexRefresh } from "~/listings/search/listing-index.server";
 import { closePool } from "~/platform/db/pool.server";
+import { forgetEnv } from "~/platform/env.server";
 import { addListing } from "../factories";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   vi.stubEnv("DATABASE_URL", database.url);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  resetListingIndex();
+  forgetEnv();
 });
 
 afterAll(async () => {

@@ -11,10 +11,11 @@ import { HOME_TYPES, POOL_TYPES } from "~/listings/listing";
 import { findListingPins } from "~/listings/map/pins.server";
 import { parseListingQuery } from "~/listings/parse-list-search";
 import type { ListingFilters } from "~/listings/schema";
-import { getListingIndex, ListingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
+import { getListingIndex, ListingIndex } from "~/listings/search/listing-index.server";
 import { resolveFilters } from "~/listings/search/resolve-filters.server";
 import { countListings } from "~/listings/search.server";
 import { closePool } from "~/platform/db/pool.server";
+import { forgetEnv } from "~/platform/env.server";
 import { parseListingPriceChoice } from "~/upgrades/price-choice";
 import { COST_RULES, listUpgrades, POOL_RULES, type UpgradeHome, type UpgradeRule } from "~/upgrades/upgrade-rules";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
@@ -56,7 +57,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await fillListings();
-  resetListingIndex();
+  forgetEnv();
 });
 
 afterAll(async () => {

@@ -8,10 +8,11 @@ import {
   resolvePlaceParams,
   suggestPlaces,
 } from "~/listings/places/place-search.server";
-import { getListingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
+import { getListingIndex } from "~/listings/search/listing-index.server";
 import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { places, zips } from "~/map/places/places.server";
 import { closePool } from "~/platform/db/pool.server";
+import { forgetEnv } from "~/platform/env.server";
 import { addListing } from "../factories";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 
@@ -59,13 +60,13 @@ beforeAll(async () => {
     withdrawn_at: new Date(),
   });
   await client.query("UPDATE catalogue SET revision = 1");
-  resetListingIndex();
+  forgetEnv();
   await indexListingText();
   await getListingIndex();
 }, 60_000);
 
 afterAll(async () => {
-  resetListingIndex();
+  forgetEnv();
   await closePool();
   await client?.end();
   await database?.drop();

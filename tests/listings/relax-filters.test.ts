@@ -7,10 +7,10 @@ import { findRelaxedFilters } from "~/listings/list/relax-filters.server";
 import { formatListingSearch } from "~/listings/list-url";
 import { parseListingQuery } from "~/listings/parse-list-search";
 import type { ListingFilters } from "~/listings/schema";
-import { resetListingIndex } from "~/listings/search/listing-index.server";
 import { countListings } from "~/listings/search.server";
 import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { closePool } from "~/platform/db/pool.server";
+import { forgetEnv } from "~/platform/env.server";
 import { addListing } from "../factories";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await client.query("UPDATE catalogue SET revision = 1");
   await client.end();
   await indexListingText();
-  resetListingIndex();
+  forgetEnv();
 });
 
 afterAll(async () => {

@@ -10,11 +10,12 @@ import { listHealthChecks } from "~/health/health-checks.server";
 import { HOME_TYPES, type HomeType, POOL_TYPES, type PoolType } from "~/listings/listing";
 import { findListingPins, MAX_PINS } from "~/listings/map/pins.server";
 import { type ListingFilters, type ListingSort, type SearchTerms, SORTS } from "~/listings/schema";
-import { getListingIndex, ListingIndex, resetListingIndex } from "~/listings/search/listing-index.server";
+import { getListingIndex, ListingIndex } from "~/listings/search/listing-index.server";
 import { resolveFilters } from "~/listings/search/resolve-filters.server";
 import { discardSnapshots } from "~/listings/search/snapshot.server";
 import { countListings } from "~/listings/search.server";
 import { closePool, pool } from "~/platform/db/pool.server";
+import { forgetEnv } from "~/platform/env.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 /** No filters. */
@@ -60,7 +61,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await fillListings();
-  resetListingIndex();
+  forgetEnv();
 });
 
 afterAll(async () => {

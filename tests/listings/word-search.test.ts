@@ -3,12 +3,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { findListingPins } from "~/listings/map/pins.server";
 import type { ListingFilters, ListingQuery } from "~/listings/schema";
-import { resetListingIndex } from "~/listings/search/listing-index.server";
 import { countListings, searchListings } from "~/listings/search.server";
 import { updateCommonWords } from "~/listings/text/common-words.server";
 import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { WordIndex, type WordQuery } from "~/listings/text/word-index.server";
 import { closePool } from "~/platform/db/pool.server";
+import { forgetEnv } from "~/platform/env.server";
 import { addListing } from "../factories";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   for (const home of HOMES) ids[home.listing_key] = await addListing(client, home);
   await client.query("UPDATE catalogue SET revision = 1");
   await indexListingText();
-  resetListingIndex();
+  forgetEnv();
 });
 
 afterAll(async () => {

@@ -8,19 +8,21 @@ import {
   ana,
   buildApiPath,
   buildPagePath,
-  folder,
   listAuditEvents,
   listStoredFiles,
   parseJson,
   project,
   sam,
+  setUpStaffSite,
   site,
   uploadAs,
 } from "./staff-site";
 
+setUpStaffSite();
+
 beforeAll(() => {
   vi.stubEnv("DATABASE_URL", site.database);
-  vi.stubEnv("DATA_DIR", folder);
+  vi.stubEnv("DATA_DIR", site.folder);
 });
 afterAll(closePool);
 

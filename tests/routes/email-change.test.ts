@@ -1,35 +1,19 @@
-/** Changing an account's email address, over HTTP against the built server. */
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { addProject } from "../projects";
-import { ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
-import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { emptyTables } from "../setup/empty-tables";
 import { exhaustUnverifiedEmailShare } from "../setup/unverified-email-share";
 import { elapse } from "./elapse";
 import { Person } from "./person";
+import { setUpRouteSite } from "./route-site";
 
-let database: TestDatabase;
-let server: RunningServer;
-let sql: pg.Client;
 const [OLD, NEW] = ["ana@example.com", "ana@new.example"];
 
-beforeAll(async () => {
-  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
-  sql = new pg.Client({ connectionString: database.url });
-  await sql.connect();
-  server = await startServer({ DATABASE_URL: database.url });
-});
-afterAll(async () => {
-  await server?.stop();
-  await sql?.end();
-  await database?.drop();
-});
+const site = setUpRouteSite();
 beforeEach(async () => {
-  await emptyTables(sql, "account", "project", "session", "sign_in_link", "mail", "auth_event", "rate_limit");
+  await emptyTables(site.sql, "account", "project", "session", "sign_in_link", "mail", "auth_event", "rate_limit");
 });
 
-const createPerson = () => new Person(server.port, sql);
+const createPerson = () => new Person(site.server.port, site.sql);
 const signIn = async (email = OLD) => {
   const visitor = createPerson();
   await visitor.signIn(email);
@@ -41,9 +25,9 @@ const requestEmailChange = (visitor: Person, email: string) =>
 const confirmEmailChange = async (email: string, visitor = createPerson()) =>
   visitor.post("/auth/email", { token: await visitor.readMailedToken(email) });
 const listAccountEmails = async () =>
-  (await sql.query("SELECT email FROM account ORDER BY email")).rows.map(({ email }) => email);
+  (await site.sql.query("SELECT email FROM account ORDER BY email")).rows.map(({ email }) => email);
 const listEmails = async (email: string) =>
-  (await sql.query("SELECT kind FROM mail WHERE recipient = $1 ORDER BY created_at", [email])).rows.map(
+  (await site.sql.query("SELECT kind FROM mail WHERE recipient = $1 ORDER BY created_at", [email])).rows.map(
     ({ kind }) => kind,
   );
 
@@ -76,7 +60,9 @@ describe("email change", () => {
       expect((await otherBrowser.get("/api/me")).status).toBe(401);
       expect((await listEmails(OLD)).at(-1)).toBe("address-changed");
       expect((await listEmails(NEW)).at(-1)).toBe("address-changed");
-      const { rows } = await sql.query("SELECT kind FROM auth_event WHERE kind LIKE 'address change%' ORDER BY id");
+      const { rows } = await site.sql.query(
+        "SELECT kind FROM auth_event WHERE kind LIKE 'address change%' ORDER BY id",
+      );
       expect(rows.map(({ kind }) => kind)).toEqual(["address change asked", "address changed"]);
       expect((await createPerson().get(`/auth/email?token=${token}`)).status).toBe(400);
     },
@@ -100,15 +86,15 @@ describe("email change", () => {
 
   it("keeps messages about a project and sent documents for when staff correct its address", async () => {
     const ana = await signIn();
-    const { id } = await addProject(sql, OLD);
+    const { id } = await addProject(site.sql, OLD);
     const [mine, earlier, others] = [1, 2, 3].map(() => crypto.randomUUID());
-    await sql.query("INSERT INTO message_thread (id, project_id) VALUES ($1, $1)", [id]);
-    await sql.query(
+    await site.sql.query("INSERT INTO message_thread (id, project_id) VALUES ($1, $1)", [id]);
+    await site.sql.query(
       `INSERT INTO message (id, thread_id, side, author_email, buyer_email, body)
        SELECT m, $1, 'staff', 'x@sunporch.example', nullif(buyer, ''), 'Hi' FROM unnest($2::uuid[], $3::text[]) AS u (m, buyer)`,
       [id, [mine, earlier, others], [OLD, "", "ben@example.com"]],
     );
-    await sql.query(
+    await site.sql.query(
       `INSERT INTO project_document (id, project_id, category, title, file_key, file_name, size, sent_by)
        SELECT gen_random_uuid(), $1, 'Other', 'Pay stub', 'key', 'a.pdf', 1, sender FROM unnest($2::text[]) sender`,
       [id, [OLD, "ben@example.com"]],
@@ -116,22 +102,22 @@ describe("email change", () => {
     await requestEmailChange(ana, NEW);
     await confirmEmailChange(OLD);
     await confirmEmailChange(NEW);
-    const { rows } = await sql.query("SELECT id FROM message WHERE buyer_email = $1", [NEW]);
+    const { rows } = await site.sql.query("SELECT id FROM message WHERE buyer_email = $1", [NEW]);
     expect(rows.map((row) => row.id).sort()).toEqual([mine, earlier].sort());
-    const senders = await sql.query("SELECT sent_by FROM project_document WHERE sent_by IS NOT NULL ORDER BY 1");
+    const senders = await site.sql.query("SELECT sent_by FROM project_document WHERE sent_by IS NOT NULL ORDER BY 1");
     expect(senders.rows.map((row) => row.sent_by)).toEqual([NEW, "ben@example.com"]);
   });
 
   it("keeps what is assigned to a member of staff", async () => {
     const [before, after] = ["sam@sunporch.example", "samuel@sunporch.example"];
     const sam = await signIn(before);
-    const { task } = await addProject(sql, NEW, { owner_email: before });
-    await addProject(sql, NEW, { owner_email: "wei@sunporch.example" });
-    await sql.query("UPDATE project_task SET assignee_email = $2 WHERE id = $1", [task, before]);
+    const { task } = await addProject(site.sql, NEW, { owner_email: before });
+    await addProject(site.sql, NEW, { owner_email: "wei@sunporch.example" });
+    await site.sql.query("UPDATE project_task SET assignee_email = $2 WHERE id = $1", [task, before]);
     await requestEmailChange(sam, after);
     await confirmEmailChange(before);
     await confirmEmailChange(after);
-    const { rows } = await sql.query(
+    const { rows } = await site.sql.query(
       `SELECT owner_email AS email FROM project UNION ALL SELECT assignee_email FROM project_task
        WHERE assignee_email IS NOT NULL ORDER BY email`,
     );
@@ -170,7 +156,7 @@ describe("email change", () => {
     await requestEmailChange(ana, NEW);
     await confirmEmailChange(OLD);
     expect((await confirmEmailChange("other@new.example")).status).toBe(400);
-    await sql.query("UPDATE email_change SET expires_at = expires_at - interval '24 hours'");
+    await site.sql.query("UPDATE email_change SET expires_at = expires_at - interval '24 hours'");
     expect((await confirmEmailChange(NEW)).status).toBe(400);
     expect(await listAccountEmails()).toEqual([OLD]);
   });
@@ -182,12 +168,12 @@ describe("email change", () => {
     [OLD, "This is already your email address."],
   ])("rejects %j with a message at the field, keeps it, and sends no email", async (email, message) => {
     const ana = await signIn();
-    const before = (await sql.query("SELECT FROM mail")).rowCount;
+    const before = (await site.sql.query("SELECT FROM mail")).rowCount;
     const response = await requestEmailChange(ana, email);
     expect(response.status).toBe(422);
     expect(response.body).toContain(message);
     if (email === OLD) expect(response.body).toContain(`value="${OLD}"`);
-    expect((await sql.query("SELECT FROM mail")).rowCount).toBe(before);
+    expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(before);
   });
 
   it("limits requests", async () => {
@@ -203,10 +189,10 @@ describe("email change", () => {
     for (const visitor of [ana, ben, ana]) expect((await requestEmailChange(visitor, NEW)).status).toBe(200);
     expect(await listEmails(NEW)).toEqual(["address-take"]);
     // It does not sign its owner in, so it does not hold back sign-in links.
-    await emptyTables(sql, "rate_limit");
+    await emptyTables(site.sql, "rate_limit");
     await createPerson().post("/sign-in", { email: NEW, returnTo: "/" });
     expect(await listEmails(NEW)).toEqual(["address-take", "sign-in-link"]);
-    await sql.query("DELETE FROM mail WHERE kind = 'sign-in-link'");
+    await site.sql.query("DELETE FROM mail WHERE kind = 'sign-in-link'");
     await confirmEmailChange(NEW);
     expect((await confirmEmailChange(OLD)).body).toContain("Your email was changed");
     expect(await listAccountEmails()).toEqual([NEW, "ben@example.com"]);
@@ -216,10 +202,10 @@ describe("email change", () => {
     const ana = await signIn();
     for (let n = 1; n <= 3; n++) {
       await createPerson().post("/sign-in", { email: NEW, returnTo: "/" });
-      await elapse(sql, "61 seconds");
+      await elapse(site.sql, "61 seconds");
     }
     await createPerson().post("/sign-in", { intent: "forgot", email: NEW, returnTo: "/" });
-    await emptyTables(sql, "rate_limit");
+    await emptyTables(site.sql, "rate_limit");
     await requestEmailChange(ana, NEW);
     expect((await listEmails(NEW)).at(-1)).toBe("address-take");
     await confirmEmailChange(NEW);
@@ -260,12 +246,12 @@ describe("email change", () => {
     const [ofOld, ofNew] = [await ana.readMailedToken(OLD), await ana.readMailedToken(NEW)];
     await confirmEmailChange(NEW, ana);
     await confirmEmailChange(OLD, ana);
-    await elapse(sql, "11 minutes");
+    await elapse(site.sql, "11 minutes");
     await requestEmailChange(ana, OLD);
     await confirmEmailChange(NEW, ana);
     await confirmEmailChange(OLD, ana);
     expect(await listAccountEmails()).toEqual([OLD]);
-    await elapse(sql, "11 minutes");
+    await elapse(site.sql, "11 minutes");
     await requestEmailChange(ana, NEW);
     for (const token of [ofOld, ofNew]) expect((await createPerson().post("/auth/email", { token })).status).toBe(400);
     await confirmEmailChange(NEW, ana);
@@ -275,9 +261,9 @@ describe("email change", () => {
   it("emails the new address again after a minute, or if the first email could not be delivered", async () => {
     const ana = await signIn();
     await requestEmailChange(ana, NEW);
-    await sql.query("UPDATE mail SET dead_at = now(), text = '', html = '' WHERE recipient = $1", [NEW]);
+    await site.sql.query("UPDATE mail SET dead_at = now(), text = '', html = '' WHERE recipient = $1", [NEW]);
     await requestEmailChange(ana, NEW);
-    await elapse(sql, "61 seconds");
+    await elapse(site.sql, "61 seconds");
     await requestEmailChange(ana, NEW);
     expect(await listEmails(NEW)).toEqual(["address-take", "address-take", "address-take"]);
     await confirmEmailChange(NEW);
@@ -287,7 +273,7 @@ describe("email change", () => {
   it("counts toward the limit of emails to addresses without an account", async () => {
     await signIn("known@example.com");
     const ana = await signIn();
-    await exhaustUnverifiedEmailShare(sql);
+    await exhaustUnverifiedEmailShare(site.sql);
     expect((await requestEmailChange(ana, NEW)).status).toBe(200);
     expect((await requestEmailChange(ana, "known@example.com")).status).toBe(200);
     expect([await listEmails(NEW), (await listEmails("known@example.com")).at(-1)]).toEqual([[], "address-taken"]);

@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { emptyTables } from "../setup/empty-tables";
 import { visibleText } from "./route-site";
-import { listAuditEvents, sam, site } from "./staff-site";
+import { listAuditEvents, sam, setUpStaffSite, site } from "./staff-site";
+
+setUpStaffSite();
 
 beforeEach(() => emptyTables(site.sql, "job_lease", "quarantined_record", "replication_state", "backup_run"));
 

@@ -1,24 +1,14 @@
-/** The list page and its API, served by the built server with their own database. */
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ListingJson } from "~/listings/json.server";
 import { indexListingText } from "~/listings/text/index-listing-text.server";
-import { closePool } from "~/platform/db/pool.server";
 import { addListing } from "../factories";
-import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
-import { createTestDatabase, type TestDatabase } from "../setup/database";
-
-let database: TestDatabase;
-let client: pg.Client;
-let server: RunningServer;
+import { ask } from "../server/running-server";
+import { setUpRouteSite } from "./route-site";
 
 /** 45 homes in Riverside from $300,000 in steps of $10,000, and three special cases elsewhere. */
-beforeAll(async () => {
-  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+const site = setUpRouteSite(async (sql) => {
   for (let i = 0; i < 45; i++) {
-    await addListing(client, {
+    await addListing(sql, {
       listing_key: `r${i}`,
       line1: `${100 + i} Elm St`,
       list_price: 300_000 + i * 10_000,
@@ -27,7 +17,7 @@ beforeAll(async () => {
       attribution: { officeName: "Arch Realty" },
     });
   }
-  await addListing(client, {
+  await addListing(sql, {
     listing_key: "new",
     city: "San José",
     zip: "95112",
@@ -39,7 +29,7 @@ beforeAll(async () => {
     list_price: 2_500_000,
     score: 1000,
   });
-  await addListing(client, {
+  await addListing(sql, {
     listing_key: "incentive",
     city: "Corona",
     highlights: ["Seller Incentives available"],
@@ -47,21 +37,12 @@ beforeAll(async () => {
     line1: "7 Secret Way",
     address_shown: false,
   });
-  await addListing(client, { listing_key: "gone", city: "Corona", withdrawn_at: new Date() });
-  await client.query("UPDATE catalogue SET revision = 1");
-  vi.stubEnv("DATABASE_URL", database.url);
+  await addListing(sql, { listing_key: "gone", city: "Corona", withdrawn_at: new Date() });
+  vi.stubEnv("DATABASE_URL", site.database);
   await indexListingText();
-  await closePool();
-  server = await startServer({ DATABASE_URL: database.url });
 });
 
-afterAll(async () => {
-  await server?.stop();
-  await client?.end();
-  await database?.drop();
-});
-
-const fetchPath = (path: string) => ask(server.port, path);
+const fetchPath = (path: string) => ask(site.server.port, path);
 async function fetchList(search: string) {
   const { status, body } = await fetchPath(`/api/listings${search}`);
   return { status, ...(JSON.parse(body) as { listings: ListingJson[]; total: number }) };
@@ -195,7 +176,7 @@ describe("GET /api/listings", () => {
   });
 
   it("answers 405 to other methods", async () => {
-    const { status, headers } = await ask(server.port, "/api/listings", { method: "DELETE" });
+    const { status, headers } = await ask(site.server.port, "/api/listings", { method: "DELETE" });
     expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 });
@@ -274,7 +255,7 @@ describe("the list's page", () => {
   });
 
   it("omits scripts for visitors with Save-Data", async () => {
-    const { body, headers } = await ask(server.port, "/", { headers: { "save-data": "on" } });
+    const { body, headers } = await ask(site.server.port, "/", { headers: { "save-data": "on" } });
     expect(body).not.toContain("<script");
     expect(body.match(/data-home=/g)).toHaveLength(20);
     expect(headers.vary).toContain("Save-Data");

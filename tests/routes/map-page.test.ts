@@ -1,18 +1,12 @@
 /** The server-rendered /map: the same homes as the list, with pins at their positions, for any URL. */
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { DEFAULT_VIEW, fitView, getViewBounds, MAP_FRAME } from "~/map/view";
-import { closePool } from "~/platform/db/pool.server";
 import { addListing, EMPTY_ATTRIBUTION } from "../factories";
-import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
-import { createTestDatabase, type TestDatabase } from "../setup/database";
-
-let database: TestDatabase;
-let client: pg.Client;
-let server: RunningServer;
+import { ask, startServer } from "../server/running-server";
+import { setUpRouteSite } from "./route-site";
 
 /** 2,400 homes around Riverside and Los Angeles, every twentieth without its own position. */
 const HOMES = `
@@ -25,18 +19,15 @@ const HOMES = `
     1 + i % 5, 1 + i % 3, 900 + i, i || ' Elm St', '{}', '{}', '${JSON.stringify(EMPTY_ATTRIBUTION)}', now() - interval '10 days', now(), 'h', 1
   FROM generate_series(1, 2400) i`;
 
-beforeAll(async () => {
-  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(HOMES);
+const site = setUpRouteSite(async (sql) => {
+  await sql.query(HOMES);
   // Homes at one spot that no zoom separates; one has a withheld address but a position from the feed.
   for (const [key, isShown] of [
     ["a", true],
     ["b", true],
     ["c", false],
   ] as const)
-    await addListing(client, {
+    await addListing(sql, {
       listing_key: key,
       city: "Bodie",
       lat: 38.2121,
@@ -44,19 +35,11 @@ beforeAll(async () => {
       line1: `${key} St`,
       address_shown: isShown,
     });
-  await client.query("UPDATE catalogue SET revision = 1");
-  vi.stubEnv("DATABASE_URL", database.url);
+  vi.stubEnv("DATABASE_URL", site.database);
   await indexListingText();
-  await closePool();
-  server = await startServer({ DATABASE_URL: database.url });
-});
-afterAll(async () => {
-  await server?.stop();
-  await client?.end();
-  await database?.drop();
 });
 
-const fetchPath = (path: string, headers = {}) => ask(server.port, path, { headers });
+const fetchPath = (path: string, headers = {}) => ask(site.server.port, path, { headers });
 /** The page at the canonical URL of a path. */
 async function fetchPage(path: string) {
   const response = await fetchPath(path);
@@ -146,16 +129,16 @@ describe("the map's view", () => {
     expect((await fetchPath("/map")).headers["set-cookie"]).toBeUndefined();
   });
   it("remembers the view only for this host over HTTPS", async () => {
-    const site = await startServer({ DATABASE_URL: database.url, APP_URL: "https://homes.example" });
+    const strict = await startServer({ DATABASE_URL: site.database, APP_URL: "https://homes.example" });
     try {
       const host = { Host: "homes.example" };
-      const { headers } = await ask(site.port, "/map?ll=34.1,-118.3&z=13", { headers: host });
+      const { headers } = await ask(strict.port, "/map?ll=34.1,-118.3&z=13", { headers: host });
       const [cookie = ""] = headers["set-cookie"] ?? [];
       expect(cookie).toBe("__Host-map-view=34.1,-118.3,13; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure");
-      const { body } = await ask(site.port, "/map", { headers: { ...host, Cookie: cookie.split(";")[0] } });
+      const { body } = await ask(strict.port, "/map", { headers: { ...host, Cookie: cookie.split(";")[0] } });
       expect(body).toContain("34.1,-118.3");
     } finally {
-      await site.stop();
+      await strict.stop();
     }
   });
   it("keeps the view in California", async () => {

@@ -15,22 +15,24 @@ import {
   ana,
   buildPagePath,
   createPerson,
-  folder,
   home,
   listAuditEvents,
   parseJson,
   project,
   sam,
+  setUpStaffSite,
   site,
   uploadAs,
 } from "./staff-site";
+
+setUpStaffSite();
 
 const PDF = { name: "Tile samples.pdf", bytes: createPdf() };
 const SUPPORT = "hello@sunporch.example";
 
 let request: string;
 beforeEach(async () => {
-  rmSync(join(folder, "files", "messages"), { recursive: true, force: true });
+  rmSync(join(site.folder, "files", "messages"), { recursive: true, force: true });
   const { rows } = await site.sql.query(
     `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
        has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
@@ -51,7 +53,7 @@ const countMessages = async () => (await site.sql.query("SELECT FROM message")).
 const readUnread = (body: string) => /(\d+) unread/.exec(visibleText(body))?.[1] ?? null;
 const readCount = async (person: Person) => readUnread((await person.get("/admin/messages")).body);
 const listMessageFiles = (): string[] => {
-  const at = join(folder, "files", "messages");
+  const at = join(site.folder, "files", "messages");
   return existsSync(at)
     ? readdirSync(at, { recursive: true, withFileTypes: true })
         .filter((file) => file.isFile())
@@ -296,7 +298,7 @@ describe("a thread", () => {
 
 it("goes with its request and files when the buyer deletes the account, and stays about a project", async () => {
   vi.stubEnv("DATABASE_URL", site.database);
-  vi.stubEnv("DATA_DIR", folder);
+  vi.stubEnv("DATA_DIR", site.folder);
   for (const id of [request, project.id])
     await uploadAs(ana, threadOf(id), { intent: "message", id: randomUUID(), body: "My loan", file: PDF });
   const page = visibleText((await ana.get("/dashboard/profile/delete")).body);

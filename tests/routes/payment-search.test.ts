@@ -1,22 +1,13 @@
-/** Searches by monthly payment over HTTP: list, map, homes, API, feed, and the remembered terms. */
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addListing } from "../factories";
-import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
-import { createTestDatabase, type TestDatabase } from "../setup/database";
-import { visibleText } from "./route-site";
+import { ask } from "../server/running-server";
+import { setUpRouteSite, visibleText } from "./route-site";
 
-let database: TestDatabase;
-let client: pg.Client;
-let server: RunningServer;
 const ids: Record<string, number> = {};
 
-beforeAll(async () => {
-  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+const site = setUpRouteSite(async (sql) => {
   const add = async (name: string, price: number, fields: object = {}) => {
-    ids[name] = await addListing(client, {
+    ids[name] = await addListing(sql, {
       listing_key: name,
       line1: `${name} Way`,
       list_price: price,
@@ -28,18 +19,10 @@ beforeAll(async () => {
   await add("Middle", 500_000, { hoa_monthly: 50, taxes_annual: 4_000 });
   await add("Condo", 510_000, { home_type: "condo", hoa_monthly: 700 });
   await add("Dear", 900_000, { taxes_annual: 9_000 });
-  await client.query("UPDATE catalogue SET revision = 1");
-  server = await startServer({ DATABASE_URL: database.url });
-});
-
-afterAll(async () => {
-  await server?.stop();
-  await client?.end();
-  await database?.drop();
 });
 
 const fetchPath = (path: string, cookie?: string) =>
-  ask(server.port, path, cookie === undefined ? {} : { headers: { cookie } });
+  ask(site.server.port, path, cookie === undefined ? {} : { headers: { cookie } });
 const unescapeHtml = (text: string) => text.replaceAll("&amp;", "&").replaceAll("<!-- -->", "");
 async function fetchPage(path: string, cookie?: string): Promise<string> {
   const { status, body } = await fetchPath(path, cookie);
@@ -140,8 +123,8 @@ it("agrees with the map, the API and the feed", async () => {
 });
 
 it("names an upgrade that is no longer offered by its title, and one that is deleted without its id", async () => {
-  await client.query("UPDATE upgrade SET active = false WHERE id = 'garage-finish'");
-  await client.query("UPDATE catalogue SET revision = revision + 1");
+  await site.sql.query("UPDATE upgrade SET active = false WHERE id = 'garage-finish'");
+  await site.sql.query("UPDATE catalogue SET revision = revision + 1");
   const search = "/?maxPayment=9000&upgrades=garage-finish,moat-2019";
   await expect
     .poll(async () => /value="garage-finish"/.test(await fetchPage("/?maxPayment=9000")), { timeout: 10_000 })

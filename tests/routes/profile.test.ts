@@ -1,32 +1,17 @@
-/** Guarded pages and the profile, over HTTP against the built server. */
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
-import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Answer, ask } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
+import { setUpRouteSite } from "./route-site";
 
-let database: TestDatabase;
-let server: RunningServer;
-let sql: pg.Client;
-
-beforeAll(async () => {
-  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
-  sql = new pg.Client({ connectionString: database.url });
-  await sql.connect();
-  server = await startServer({ DATABASE_URL: database.url, AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef" });
-});
-afterAll(async () => {
-  await server?.stop();
-  await sql?.end();
-  await database?.drop();
-});
+const site = setUpRouteSite();
 beforeEach(async () => {
-  await emptyTables(sql, "account", "session", "sign_in_link", "mail", "auth_event", "rate_limit");
+  await emptyTables(site.sql, "account", "session", "sign_in_link", "mail", "auth_event", "rate_limit");
 });
 
-const fetchPath = (path: string, cookie = "") => ask(server.port, path, { headers: cookie ? { Cookie: cookie } : {} });
+const fetchPath = (path: string, cookie = "") =>
+  ask(site.server.port, path, { headers: cookie ? { Cookie: cookie } : {} });
 const postForm = (path: string, fields: Record<string, string>, cookie = "") =>
-  ask(server.port, path, {
+  ask(site.server.port, path, {
     method: "POST",
     headers: {
       "Content-Type": "application/x-www-form-urlencoded",
@@ -37,9 +22,9 @@ const postForm = (path: string, fields: Record<string, string>, cookie = "") =>
   });
 const cookieOf = ({ headers }: Answer) => headers["set-cookie"]?.map((line) => line.split(";")[0]).join("; ") ?? "";
 async function signIn(email = "ana@example.com"): Promise<string> {
-  await emptyTables(sql, "rate_limit");
+  await emptyTables(site.sql, "rate_limit");
   await postForm("/sign-in", { email });
-  const { rows } = await sql.query("SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1", [
+  const { rows } = await site.sql.query("SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1", [
     email,
   ]);
   return cookieOf(await postForm("/auth/callback", { token: /token=([\w-]+)/.exec(rows[0].text)![1]! }));
@@ -106,9 +91,9 @@ describe("name and phone", () => {
     expect(body).toContain('value="Ana López"');
     expect(body).toContain('value="(555) 555-0148 x12"');
     await postProfile({ intent: "details", name: "", phone: "" }, cookie);
-    expect((await sql.query("SELECT name, phone FROM account")).rows).toEqual([{ name: null, phone: null }]);
+    expect((await site.sql.query("SELECT name, phone FROM account")).rows).toEqual([{ name: null, phone: null }]);
     await postProfile({ intent: "details", name: "Ana\r\nLópez\u2028R", phone: "555\r0148000" }, cookie);
-    expect((await sql.query("SELECT name, phone FROM account")).rows).toEqual([
+    expect((await site.sql.query("SELECT name, phone FROM account")).rows).toEqual([
       { name: "Ana López R", phone: "555 0148000" },
     ]);
   });
@@ -127,13 +112,13 @@ describe("name and phone", () => {
       expect(body).toContain("<title>Error: Your profile");
       expect(body).toContain(message);
       expect(body).toContain(`value="${fields.name}"`);
-      expect((await sql.query("SELECT name FROM account")).rows).toEqual([{ name: null }]);
+      expect((await site.sql.query("SELECT name FROM account")).rows).toEqual([{ name: null }]);
     },
   );
 
   it("changes only the user's own name and phone, whatever else is sent", async () => {
     const [ana, ben] = [await signIn(), await signIn("ben@example.com")];
-    const { rows } = await sql.query("SELECT id FROM account WHERE email = 'ben@example.com'");
+    const { rows } = await site.sql.query("SELECT id FROM account WHERE email = 'ben@example.com'");
     await postProfile(
       { intent: "details", name: "Ana", phone: "", id: rows[0].id, email: "ben@example.com", staff: "1" },
       ana,
@@ -150,7 +135,7 @@ describe("the password", () => {
       "Your password is set",
     );
     expect([await isSessionActive(thisCookie), await isSessionActive(otherCookie)]).toEqual([true, false]);
-    const { rows } = await sql.query("SELECT kind FROM mail ORDER BY created_at DESC LIMIT 1");
+    const { rows } = await site.sql.query("SELECT kind FROM mail ORDER BY created_at DESC LIMIT 1");
     expect(rows).toEqual([{ kind: "password-changed" }]);
     for (const [current, status, message] of [
       ["", 422, "Please enter your current password."],
@@ -209,7 +194,7 @@ describe("sessions", () => {
 
   it("does not end sessions of other users", async () => {
     const [ana, ben] = [await signIn(), await signIn("ben@example.com")];
-    const { rows } = await sql.query(
+    const { rows } = await site.sql.query(
       "SELECT s.id FROM session s JOIN account a ON a.id = s.account_id WHERE a.email LIKE 'ben%'",
     );
     for (const session of [rows[0].id, "' OR 1=1 --", ""]) await postProfile({ intent: "end", session }, ana);
@@ -227,9 +212,9 @@ describe("deleting the account", () => {
     expectForgotten(deleteResponse);
     expect(await isSessionActive(cookie)).toBe(false);
     for (const table of ["account", "session", "sign_in_link", "mail"])
-      expect((await sql.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
+      expect((await site.sql.query(`SELECT FROM ${table}`)).rowCount, table).toBe(0);
     // Ids and times are left out: their digits can be anything.
-    const { rows: events } = await sql.query("SELECT kind, network, detail FROM auth_event");
+    const { rows: events } = await site.sql.query("SELECT kind, network, detail FROM auth_event");
     expect(events).not.toHaveLength(0);
     expect(JSON.stringify(events)).not.toMatch(/ana|555/i);
   });

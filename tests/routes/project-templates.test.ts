@@ -3,7 +3,20 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addProject } from "../projects";
 import { visibleText } from "./route-site";
-import { ana, buildApiPath, buildPagePath, home, listAuditEvents, parseJson, project, sam, site } from "./staff-site";
+import {
+  ana,
+  buildApiPath,
+  buildPagePath,
+  home,
+  listAuditEvents,
+  parseJson,
+  project,
+  sam,
+  setUpStaffSite,
+  site,
+} from "./staff-site";
+
+setUpStaffSite();
 
 const NEW = { buyerEmail: "ben@example.com", propertyAddress: "9 Elm Way", currentPhase: "Planning" };
 

@@ -1,8 +1,5 @@
-/** A buyer's dashboard and project, for the buyer and for everyone else, over HTTP against the built server. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { diskStore } from "~/platform/files/disk.server";
 import { pacificToday } from "~/ui/text/dates";
 import { addListing } from "../factories";
@@ -15,17 +12,12 @@ import type { Person } from "./person";
 import { setUpRouteSite, visibleText } from "./route-site";
 import { sendUpload } from "./upload";
 
-const folder = mkdtempSync(join(tmpdir(), "sunporch-projects-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const store = diskStore(join(folder, "files"));
+const getStore = () => diskStore(join(site.folder, "files"));
 
 let home: number;
-const site = setUpRouteSite(
-  async (sql) => {
-    home = await addListing(sql, { listing_key: "a", line1: "4471 Brockton Ave" });
-  },
-  { DATA_DIR: folder },
-);
+const site = setUpRouteSite(async (sql) => {
+  home = await addListing(sql, { listing_key: "a", line1: "4471 Brockton Ave" });
+});
 const { createPerson: person } = site;
 
 let project: TestProject;
@@ -37,7 +29,7 @@ const signIn = async (email: string) => {
 };
 beforeEach(async () => {
   await emptyTables(site.sql, "project", "offer");
-  project = await addProject(site.sql, "ana@example.com", {}, store);
+  project = await addProject(site.sql, "ana@example.com", {}, getStore());
   [ana, ben, sam] = [
     await site.createSignedInPerson("ana@example.com"),
     await site.createSignedInPerson("ben@example.com"),
@@ -133,7 +125,7 @@ describe("project calls", () => {
   });
 
   it("answers 404 for an item of another project and for a malformed project id", async () => {
-    const otherProject = await addProject(site.sql, "ben@example.com", {}, store);
+    const otherProject = await addProject(site.sql, "ben@example.com", {}, getStore());
     for (const path of CALLS.filter((path) => /:(taskId|documentId|wantedDocumentId|itemId)/.test(path)))
       expect((await callProject(ana!, path, { ...otherProject, id: project.id })).status).toBe(404);
     for (const id of ["1", "../../etc/passwd", "%00", "' OR 1=1", project.id.toUpperCase()])
@@ -323,8 +315,8 @@ describe("files", () => {
   });
 
   it("answers 404 for files missing from storage while the pages still load", async () => {
-    await store.delete(project.heroKey);
-    await store.delete(project.documentKey);
+    await getStore().delete(project.heroKey);
+    await getStore().delete(project.documentKey);
     expect((await ana!.get(`/api/projects/${project.id}/hero`)).status).toBe(404);
     expect((await ana!.get(`/api/projects/${project.id}/documents/${project.document}`)).status).toBe(404);
     expect((await ana!.get("/dashboard/summary")).status).toBe(200);

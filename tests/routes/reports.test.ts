@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { addListing } from "../factories";
 import { visibleText } from "./route-site";
-import { ana, home, parseJson, sam, site } from "./staff-site";
+import { ana, home, parseJson, sam, setUpStaffSite, site } from "./staff-site";
+
+setUpStaffSite();
 
 /** A moment in the middle of a month, which counts back from the current one. */
 const inMonth = (back: number, hours = 0) => {

@@ -1,8 +1,12 @@
-/** The built server with its own database, for the route tests of one file. */
+/** The built server for route tests. Files of a worker share one, with one database that each file starts with empty. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach } from "vitest";
-import { ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
-import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { readMetrics, sumSamples } from "../server/read-metrics";
+import { type RunningServer, startServer } from "../server/running-server";
+import { createTestDatabase } from "../setup/database";
 import { emptyTables } from "../setup/empty-tables";
 import { Person } from "./person";
 
@@ -11,6 +15,8 @@ export type RouteSite = {
   /** The database's URL. */
   readonly database: string;
   readonly server: RunningServer;
+  /** The server's DATA_DIR, if its environment names no other. */
+  readonly folder: string;
   /** A visitor in a new browser. */
   createPerson(): Person;
   /** For a beforeEach: a visitor who is signed in, with the same session in each test, because signing in takes two requests. */
@@ -30,26 +36,94 @@ const CLEARED_TABLES = [
   "lead",
 ];
 
-/** Starts it before the file's tests and stops it after them. @param fillDatabase inserts initial data */
-export function setUpRouteSite(
+interface WorkerDatabase {
+  sql: pg.Client;
+  url: string;
+  folder: string;
+  /** Every table that migrations leave empty. */
+  tables: string[];
+}
+
+/** The worker's database and server, which end with the worker. */
+let database: Promise<WorkerDatabase> | undefined;
+let sharedServer: Promise<RunningServer> | undefined;
+
+async function openDatabase(): Promise<WorkerDatabase> {
+  const { url } = await createTestDatabase();
+  const sql = new pg.Client({ connectionString: url });
+  await sql.connect();
+  const { rows } = await sql.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+     AND relname NOT IN ('_prisma_migrations', 'catalogue', 'upgrade', 'listing')`,
+  );
+  const folder = mkdtempSync(join(tmpdir(), "sunporch-routes-"));
+  return { sql, url, folder, tables: rows.map(({ name }) => name) };
+}
+
+async function openSharedServer({ url, folder }: WorkerDatabase): Promise<RunningServer> {
+  const server = await startServer({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    METRICS_PORT: "0",
+    CATALOG_CHECK_MS: "50",
+  });
+  process.once("exit", () => server.child.kill("SIGKILL"));
+  return server;
+}
+
+/** Gives these homes, or all but these, the next revision, which search indexes follow. @returns the revision */
+async function raiseRevision({ sql }: WorkerDatabase, set: string, where: string, ids: number[]): Promise<number> {
+  const { rows } = await sql.query<{ revision: string }>(
+    "UPDATE catalogue SET revision = revision + 1 RETURNING revision",
+  );
+  const { revision } = rows[0]!;
+  await sql.query(`UPDATE listing SET revision = $1${set} WHERE ${where}`, [revision, ids]);
+  return Number(revision);
+}
+
+/** Replaces everything of earlier files. The homes that they leave are deleted when the server no longer has them in its index. */
+async function replaceData(
+  worker: WorkerDatabase,
   fillDatabase: (sql: pg.Client) => Promise<void>,
-  env: Record<string, string> = {},
+  server: RunningServer | undefined,
+): Promise<void> {
+  const { sql, tables } = worker;
+  await emptyTables(sql, ...tables);
+  const { rows } = await sql.query<{ id: number }>("SELECT id FROM listing");
+  const earlier = rows.map(({ id }) => id);
+  const withdrawn = ", withdrawn_at = now(), listing_key = 'earlier-' || id, mls_id = 'earlier-' || id";
+  await raiseRevision(worker, withdrawn, "id = ANY($2)", earlier);
+  await fillDatabase(sql);
+  const revision = await raiseRevision(worker, "", "id <> ALL($2)", earlier);
+  if (server) {
+    const readRevision = async () => sumSamples(await readMetrics(server), "search_index_revision");
+    await expect.poll(readRevision, { interval: 20 }).toBeGreaterThanOrEqual(revision);
+  }
+  await sql.query("DELETE FROM listing WHERE id = ANY($1)", [earlier]);
+}
+
+/**
+ * Prepares the worker's database before the file's tests, and its server, which the file has for itself if it sets an environment.
+ * @param fillDatabase inserts initial data
+ */
+export function setUpRouteSite(
+  fillDatabase: (sql: pg.Client) => Promise<void> = async () => {},
+  env?: Record<string, string>,
 ): RouteSite {
-  let database: TestDatabase;
+  let worker: WorkerDatabase;
   let sql: pg.Client;
   let server: RunningServer;
   beforeAll(async () => {
-    [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
-    sql = new pg.Client({ connectionString: database.url });
-    await sql.connect();
-    await fillDatabase(sql);
-    await sql.query("UPDATE catalogue SET revision = 1");
-    server = await startServer({ DATABASE_URL: database.url, ...env });
+    database ??= openDatabase();
+    worker = await database;
+    sql = worker.sql;
+    if (!env) sharedServer ??= openSharedServer(worker);
+    const shared = await sharedServer;
+    await replaceData(worker, fillDatabase, env ? undefined : shared);
+    server = env ? await startServer({ DATABASE_URL: worker.url, DATA_DIR: worker.folder, ...env }) : shared!;
   });
   afterAll(async () => {
-    await server?.stop();
-    await sql?.end();
-    await database?.drop();
+    if (env) await server?.stop();
   });
   beforeEach(async () => {
     await emptyTables(sql, ...CLEARED_TABLES);
@@ -82,7 +156,10 @@ export function setUpRouteSite(
       return sql;
     },
     get database() {
-      return database.url;
+      return worker.url;
+    },
+    get folder() {
+      return worker.folder;
     },
     get server() {
       return server;

@@ -1,26 +1,19 @@
 /** Save This Search: its page and its plain form, served by the built server. Saving itself is in saved-search.test.ts. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { describe, expect, it } from "vitest";
+import { ask } from "../server/running-server";
+import { setUpRouteSite } from "./route-site";
 
-let server: RunningServer;
-
-beforeAll(async () => {
-  await ensureServerBuild();
-  server = await startServer();
-});
-afterAll(async () => {
-  await server?.stop();
-});
+const site = setUpRouteSite();
 
 const PAGE = "/save-search?city=Riverside&minPrice=300000&beds=3&types=house,condo&sort=newest";
 
 function postForm(path: string, body: string, type = "application/x-www-form-urlencoded") {
-  return ask(server.port, path, { method: "POST", body, headers: { "Content-Type": type } });
+  return ask(site.server.port, path, { method: "POST", body, headers: { "Content-Type": type } });
 }
 
 describe("Save This Search page", () => {
   it("lists the search's filters and is excluded from search engines", async () => {
-    const { status, body } = await ask(server.port, PAGE);
+    const { status, body } = await ask(site.server.port, PAGE);
     expect(status).toBe(200);
     const summary = [
       ...(/<ul [^>]*aria-label="Search filters".*?<\/ul>/.exec(body)?.[0] ?? "").matchAll(/<li[^>]*>(.*?)<\/li>/g),
@@ -39,12 +32,12 @@ describe("Save This Search page", () => {
   });
 
   it("describes a search without a place as all of California", async () => {
-    expect((await ask(server.port, "/save-search?beds=3")).body).toContain("<li>All of California</li>");
+    expect((await ask(site.server.port, "/save-search?beds=3")).body).toContain("<li>All of California</li>");
   });
 
   it("keeps a drawn area and mentions it", async () => {
     const { body } = await ask(
-      server.port,
+      site.server.port,
       "/save-search?polygon=-117.5,33.9;-117.3,33.9;-117.3,34&ll=33.95,-117.4&z=11",
     );
     const [, address] = /action="(\/save-search[^"]*)"/.exec(body) ?? [];
@@ -54,14 +47,14 @@ describe("Save This Search page", () => {
   });
 
   it("posts the form to the search's canonical URL without page and unknown parameters", async () => {
-    const { body } = await ask(server.port, "/save-search?utm=x&page=4&city=Riverside&beds=many");
+    const { body } = await ask(site.server.port, "/save-search?utm=x&page=4&city=Riverside&beds=many");
     expect(body).toContain('action="/save-search?city=Riverside"');
   });
 
   it.each(["", "?sort=price", "?page=3", "?beds=many", "?utm=x"])(
     "redirects to the list without a filter: %s",
     async (search) => {
-      const { status, headers } = await ask(server.port, `/save-search${search}`);
+      const { status, headers } = await ask(site.server.port, `/save-search${search}`);
       expect(status).toBe(302);
       expect(headers.location).toBe(search === "?sort=price" ? "/?sort=price" : "/");
     },
@@ -89,6 +82,6 @@ describe("Save This Search form", () => {
   it("rejects a body that isn't a form", async () => {
     expect((await postForm(PAGE, "{}", "application/json")).status).toBe(415);
     expect((await postForm(PAGE, "--x", "multipart/form-data; boundary=y")).status).toBe(400);
-    expect((await ask(server.port, PAGE, { method: "PUT" })).status).toBe(405);
+    expect((await ask(site.server.port, PAGE, { method: "PUT" })).status).toBe(405);
   });
 });

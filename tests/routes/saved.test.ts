@@ -1,21 +1,13 @@
-/** Saved homes, also from before sign-in, over HTTP against the built server. */
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
-import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
-import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { ask } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
 import { Person } from "./person";
+import { setUpRouteSite } from "./route-site";
 
-let database: TestDatabase;
-let server: RunningServer;
-let sql: pg.Client;
 let homes: number[];
 
-beforeAll(async () => {
-  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
-  sql = new pg.Client({ connectionString: database.url });
-  await sql.connect();
+const site = setUpRouteSite(async (sql) => {
   homes = [];
   for (const [n, more] of [
     { line1: "4471 Brockton Ave" },
@@ -23,24 +15,26 @@ beforeAll(async () => {
     { line1: "1 Elm Way", withdrawn_at: new Date() },
   ].entries())
     homes.push(await addListing(sql, { listing_key: `k${n}`, ...more }));
-  await sql.query("UPDATE catalogue SET revision = 1");
-  server = await startServer({ DATABASE_URL: database.url, AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef" });
-});
-afterAll(async () => {
-  await server?.stop();
-  await sql?.end();
-  await database?.drop();
 });
 beforeEach(async () => {
-  await emptyTables(sql, "account", "session", "sign_in_link", "mail", "auth_event", "rate_limit", "pending_action");
+  await emptyTables(
+    site.sql,
+    "account",
+    "session",
+    "sign_in_link",
+    "mail",
+    "auth_event",
+    "rate_limit",
+    "pending_action",
+  );
 });
 
-const createPerson = () => new Person(server.port, sql);
+const createPerson = () => new Person(site.server.port, site.sql);
 const saveHome = (visitor: Person, home = 0, returnTo = "/?beds=3") =>
   visitor.post("/saved-homes", { save: String(homes[home]), returnTo });
 const listSaved = async () =>
   (
-    await sql.query(
+    await site.sql.query(
       "SELECT a.email, s.listing_id FROM saved_home s JOIN account a ON a.id = s.account_id ORDER BY 1, 2",
     )
   ).rows;
@@ -66,7 +60,7 @@ describe("homes saved by a visitor", () => {
     expect(await readToast(ana)).toBeUndefined();
     await ana.post("/sign-out", {});
     expect(ana.hasCookie("pending")).toBe(false);
-    expect((await sql.query("SELECT FROM pending_action")).rowCount).toBe(0);
+    expect((await site.sql.query("SELECT FROM pending_action")).rowCount).toBe(0);
   });
 
   it("saves the home when the link is opened in another browser", async () => {
@@ -80,7 +74,7 @@ describe("homes saved by a visitor", () => {
     expect(await listSaved()).toEqual([{ email: "ana@example.com", listing_id: homes[0] }]);
     expect(await readToast(phone)).toEqual(["Saved!", ""]);
     // The browser that started it has no pending action left.
-    await sql.query("DELETE FROM saved_home");
+    await site.sql.query("DELETE FROM saved_home");
     await laptop.signIn("ben@example.com");
     expect(await listSaved()).toEqual([]);
   });
@@ -108,7 +102,7 @@ describe("homes saved by a visitor", () => {
     await saveHome(ana);
     const tokens: string[] = [];
     for (const email of ["a@example.com", "b@example.com", "c@example.com", "d@example.com"]) {
-      await emptyTables(sql, "rate_limit");
+      await emptyTables(site.sql, "rate_limit");
       await createPerson().post("/sign-in", { email });
       tokens.push(await ana.readMailedToken(email));
     }
@@ -125,7 +119,7 @@ describe("homes saved by a visitor", () => {
   it("keeps the pending save for an hour", async () => {
     const ana = createPerson();
     await saveHome(ana);
-    const { rows } = await sql.query(
+    const { rows } = await site.sql.query(
       "UPDATE pending_action SET expires_at = expires_at - interval '1 hour' RETURNING extract(epoch FROM expires_at - now())::int AS left",
     );
     expect(rows[0].left).toBeLessThanOrEqual(0);
@@ -148,7 +142,7 @@ describe("homes saved by a visitor", () => {
   it("signs in although a pending action is invalid", async () => {
     const ana = createPerson();
     await saveHome(ana);
-    await sql.query(`UPDATE pending_action SET what = '{"listing": "soap"}'`);
+    await site.sql.query(`UPDATE pending_action SET what = '{"listing": "soap"}'`);
     await ana.get("/sign-in");
     expect((await ana.signIn("ana@example.com")).status).toBe(303);
     expect((await ana.get("/api/me")).status).toBe(200);
@@ -166,7 +160,7 @@ describe("homes saved by a visitor", () => {
   it("limits pending saves to twenty per browser and a hundred per hour and network", async () => {
     const ana = createPerson();
     for (let n = 1; n <= 25; n++) await ana.post("/saved-homes", { save: String(1_000 + n) });
-    const { rows } = await sql.query("SELECT what->>'listing' AS home FROM pending_action ORDER BY id");
+    const { rows } = await site.sql.query("SELECT what->>'listing' AS home FROM pending_action ORDER BY id");
     expect(rows.map(({ home }) => Number(home))).toEqual(Array.from({ length: 20 }, (_, n) => 1_006 + n));
     for (let n = 0; n < 80; n++) await createPerson().post("/saved-homes", { save: "7" });
     const response = await createPerson().post("/saved-homes", { save: "7" });
@@ -214,11 +208,11 @@ describe("homes saved by a signed-in buyer", () => {
     await ana.signIn("ana@example.com");
     await saveHome(ana, 0);
     await saveHome(ana, 1);
-    await sql.query("UPDATE listing SET list_price = 680000 WHERE id = $1", [homes[1]]);
-    await sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [homes[0]]);
+    await site.sql.query("UPDATE listing SET list_price = 680000 WHERE id = $1", [homes[1]]);
+    await site.sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [homes[0]]);
     const { body } = await ana.get("/dashboard/saved");
-    await sql.query("UPDATE listing SET list_price = 700000 WHERE id = $1", [homes[1]]);
-    await sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [homes[0]]);
+    await site.sql.query("UPDATE listing SET list_price = 700000 WHERE id = $1", [homes[1]]);
+    await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [homes[0]]);
     expect(body).toContain("Down $20,000 since you saved it");
     expect(body).toContain("No longer available");
     expect(body).toContain(`href="/listing/${homes[1]}"`);
@@ -263,14 +257,14 @@ describe("homes saved by a signed-in buyer", () => {
   it("rejects a save from another site", async () => {
     const ana = createPerson();
     await ana.signIn("ana@example.com");
-    for (const site of ["cross-site", "same-site"])
+    for (const from of ["cross-site", "same-site"])
       expect(
         (
-          await ask(server.port, "/saved-homes", {
+          await ask(site.server.port, "/saved-homes", {
             method: "POST",
             headers: {
               "Content-Type": "application/x-www-form-urlencoded",
-              "Sec-Fetch-Site": site,
+              "Sec-Fetch-Site": from,
               Cookie: ana.cookie,
             },
             body: `save=${homes[0]}`,

@@ -1,49 +1,27 @@
-/** Sign-in with emailed links and passwords, and sessions, over HTTP against the built server. */
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type Answer,
-  ask,
-  ensureServerBuild,
-  type Question,
-  type RunningServer,
-  startServer,
-} from "../server/running-server";
-import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Answer, ask, type Question, startServer } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
 import { elapse } from "./elapse";
+import { setUpRouteSite } from "./route-site";
 
 const SECRETS = { AUTH_SECRETS: "a-secret-of-the-tests-0123456789abcdef", STAFF_DOMAIN: "sunporch.example" };
-let database: TestDatabase;
-let server: RunningServer;
-let sql: pg.Client;
 
-beforeAll(async () => {
-  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
-  sql = new pg.Client({ connectionString: database.url });
-  await sql.connect();
-  server = await startServer({ DATABASE_URL: database.url, ...SECRETS });
-});
-afterAll(async () => {
-  await server?.stop();
-  await sql?.end();
-  await database?.drop();
-});
+const site = setUpRouteSite();
 beforeEach(async () => {
-  await emptyTables(sql, "account", "session", "sign_in_link", "mail", "auth_event", "rate_limit");
+  await emptyTables(site.sql, "account", "session", "sign_in_link", "mail", "auth_event", "rate_limit");
 });
 
 const postForm = (path: string, fields: Record<string, string>, { headers, ...more }: Question = {}) =>
-  ask(server.port, path, {
+  ask(site.server.port, path, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin", ...headers },
     body: new URLSearchParams(fields).toString(),
     ...more,
   });
-const fetchPath = (path: string, headers: Record<string, string> = {}) => ask(server.port, path, { headers });
+const fetchPath = (path: string, headers: Record<string, string> = {}) => ask(site.server.port, path, { headers });
 /** The token of the link in the latest email to an address. */
 async function readMailedToken(email: string): Promise<string> {
-  const { rows } = await sql.query("SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1", [
+  const { rows } = await site.sql.query("SELECT text FROM mail WHERE recipient = $1 ORDER BY created_at DESC LIMIT 1", [
     email,
   ]);
   return /token=([\w-]+)/.exec(rows[0]?.text ?? "")?.[1] ?? "";
@@ -60,7 +38,7 @@ const fetchUser = async (headers: Record<string, string>) => {
   return status === 200 ? (JSON.parse(body).user.email as string) : status;
 };
 const listEvents = async () =>
-  (await sql.query("SELECT kind FROM auth_event ORDER BY id")).rows.map(({ kind }) => kind);
+  (await site.sql.query("SELECT kind FROM auth_event ORDER BY id")).rows.map(({ kind }) => kind);
 
 it("ignores unknown problem codes on the sign-in page", async () => {
   const alerts = (body: string) => body.match(/role="alert"/g)?.length;
@@ -83,7 +61,7 @@ describe("requesting a link", () => {
     for (const { body } of [knownResponse, unknownResponse])
       expect(body).toContain("Check your email for the sign-in link.");
     expect(await readMailedToken("known@example.com")).not.toBe("");
-    const { rows } = await sql.query(
+    const { rows } = await site.sql.query(
       "SELECT kind, subject, text, html FROM mail WHERE recipient = 'unknown@example.com'",
     );
     expect(rows).toHaveLength(1);
@@ -105,7 +83,7 @@ describe("requesting a link", () => {
     expect(body).toContain(message);
     expect(body).toContain('aria-invalid="true"');
     if (/^[\w@]+$/.test(email)) expect(body).toContain(`value="${email}"`);
-    expect((await sql.query("SELECT FROM mail")).rowCount).toBe(0);
+    expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(0);
   });
 
   it("limits the requester, says when to try again, and emails the same link once a minute", async () => {
@@ -118,8 +96,8 @@ describe("requesting a link", () => {
     expect(body).toMatch(/Too many attempts\. Please try again in \d+ (minute|second)s?\./);
     expect(body).not.toContain("Could not send link.");
     expect(body).toContain('value="ana@example.com"');
-    expect((await sql.query("SELECT FROM mail")).rowCount).toBe(1);
-    const { rows } = await sql.query("SELECT key FROM rate_limit");
+    expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(1);
+    const { rows } = await site.sql.query("SELECT key FROM rate_limit");
     expect(JSON.stringify(rows)).not.toMatch(/example\.com|127\.0\.0\.1/);
     expect((await postForm("/sign-in", { email: "ben@example.com", returnTo: "/" })).status).toBe(200);
   });
@@ -137,7 +115,7 @@ describe("requesting a link", () => {
       expect((await postForm("/auth/callback", { token: "x" }, { headers })).status).toBe(403);
       expect((await postForm("/sign-out", {}, { headers })).status).toBe(403);
     }
-    expect((await sql.query("SELECT FROM mail")).rowCount).toBe(0);
+    expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(0);
   });
 });
 
@@ -155,7 +133,7 @@ describe("sign-in link", () => {
       expect(headers["set-cookie"]).toBeUndefined();
     }
     expect((await postForm("/auth/callback", { token })).status).toBe(303);
-    expect((await sql.query("SELECT token_hash::text FROM sign_in_link")).rows[0].token_hash).not.toContain(token);
+    expect((await site.sql.query("SELECT token_hash::text FROM sign_in_link")).rows[0].token_hash).not.toContain(token);
   });
 
   it("signs in a browser that did not request it and returns to the page", async () => {
@@ -174,8 +152,8 @@ describe("sign-in link", () => {
     const responses = await Promise.all(Array.from({ length: 50 }, () => postForm("/auth/callback", { token })));
     expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
     for (const { body } of responses.filter(({ status }) => status !== 303)) expect(body).toContain("was already used");
-    expect((await sql.query("SELECT FROM session")).rowCount).toBe(1);
-    expect((await sql.query("SELECT FROM account")).rowCount).toBe(1);
+    expect((await site.sql.query("SELECT FROM session")).rowCount).toBe(1);
+    expect((await site.sql.query("SELECT FROM account")).rowCount).toBe(1);
   });
 
   it.each([
@@ -185,7 +163,7 @@ describe("sign-in link", () => {
   ])("that is %s shows the reason, and offers a new one and the home page", async (_, change, message) => {
     await postForm("/sign-in", { email: "ana@example.com", returnTo: "/map?z=9" });
     const token = await readMailedToken("ana@example.com");
-    await sql.query(change);
+    await site.sql.query(change);
     for (const response of [
       await fetchPath(`/auth/callback?token=${token}`),
       await postForm("/auth/callback", { token }),
@@ -216,14 +194,14 @@ describe("sign-in link", () => {
     }
     expect(await fetchUser({ Cookie: otherCookie })).toBe("bob@example.com");
     // An expired link that nobody used is no way in.
-    await sql.query("UPDATE sign_in_link SET used_at = NULL, expires_at = now()");
+    await site.sql.query("UPDATE sign_in_link SET used_at = NULL, expires_at = now()");
     expect((await open(cookie)).status).toBe(400);
   });
 
   it("stays valid when another is requested, and is used up together with it", async () => {
     await postForm("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const first = await readMailedToken("ana@example.com");
-    await elapse(sql, "8 minutes");
+    await elapse(site.sql, "8 minutes");
     await postForm("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const secondToken = await readMailedToken("ana@example.com");
     expect(secondToken).not.toBe(first);
@@ -235,10 +213,10 @@ describe("sign-in link", () => {
   it("is sent again with its remaining time while it is valid for long enough", async () => {
     await postForm("/sign-in", { email: "ana@example.com", returnTo: "/map" });
     const first = await readMailedToken("ana@example.com");
-    await elapse(sql, "3 minutes 5 seconds");
+    await elapse(site.sql, "3 minutes 5 seconds");
     await postForm("/sign-in", { email: "ana@example.com", returnTo: "/map" });
     expect(await readMailedToken("ana@example.com")).toBe(first);
-    const { rows } = await sql.query("SELECT text FROM mail ORDER BY created_at DESC LIMIT 1");
+    const { rows } = await site.sql.query("SELECT text FROM mail ORDER BY created_at DESC LIMIT 1");
     expect(rows[0].text).toContain("It expires in 7 minutes");
     expect((await postForm("/auth/callback", { token: first })).headers.location).toBe("/map");
   });
@@ -246,11 +224,11 @@ describe("sign-in link", () => {
   it("keeps its return path when another request has a different one", async () => {
     await postForm("/sign-in", { email: "ana@example.com", returnTo: "/map" });
     const first = await readMailedToken("ana@example.com");
-    await elapse(sql, "2 minutes");
+    await elapse(site.sql, "2 minutes");
     await postForm("/sign-in", { email: "ana@example.com", returnTo: "/compare" });
     const secondToken = await readMailedToken("ana@example.com");
     expect(secondToken).not.toBe(first);
-    expect((await sql.query("SELECT return_to FROM sign_in_link ORDER BY created_at")).rows).toEqual([
+    expect((await site.sql.query("SELECT return_to FROM sign_in_link ORDER BY created_at")).rows).toEqual([
       { return_to: "/map" },
       { return_to: "/compare" },
     ]);
@@ -267,17 +245,17 @@ describe("sign-in link", () => {
   );
 
   it("removes a password that was set before the address was verified", async () => {
-    await sql.query(
+    await site.sql.query(
       "INSERT INTO account (id, email, password_hash) VALUES (gen_random_uuid(), 'ana@example.com', 'an attacker''s')",
     );
     await signIn();
-    const { rows } = await sql.query("SELECT password_hash, email_verified_at FROM account");
+    const { rows } = await site.sql.query("SELECT password_hash, email_verified_at FROM account");
     expect(rows).toEqual([{ password_hash: null, email_verified_at: expect.any(Date) }]);
   });
 
   it("does not sign in to a blocked account", async () => {
     await signIn();
-    await sql.query("UPDATE account SET disabled_at = now()");
+    await site.sql.query("UPDATE account SET disabled_at = now()");
     await postForm("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const { status, body } = await postForm("/auth/callback", { token: await readMailedToken("ana@example.com") });
     expect(status).toBe(400);
@@ -291,8 +269,9 @@ describe("sign-in link", () => {
     const cookie = cookieOf(await postForm("/auth/callback", { token }));
     await fetchUser({ Cookie: cookie });
     const [access, refresh] = cookie.replace(/^session=/, "").split("~");
-    for (const secret of [token, access, refresh, "ana@example.com"]) expect(server.output()).not.toContain(secret);
-    expect(JSON.stringify((await sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(/example\.com|eyJ/);
+    for (const secret of [token, access, refresh, "ana@example.com"])
+      expect(site.server.output()).not.toContain(secret);
+    expect(JSON.stringify((await site.sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(/example\.com|eyJ/);
   });
 });
 
@@ -326,7 +305,7 @@ describe("a password", () => {
     const response = await enter(" ANA@example.com ");
     expect([response.status, response.headers.location]).toEqual([303, "/map"]);
     expect(await fetchUser({ Cookie: cookieOf(response) })).toBe("ana@example.com");
-    const { rows } = await sql.query("SELECT password_hash FROM account");
+    const { rows } = await site.sql.query("SELECT password_hash FROM account");
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -343,7 +322,7 @@ describe("a password", () => {
 
   it("reveals nothing about who has an account", async () => {
     await account("known@example.com");
-    await emptyTables(sql, "rate_limit", "mail");
+    await emptyTables(site.sql, "rate_limit", "mail");
     const attempts = [
       (email: string) => create(email),
       (email: string) => enter(email, "not the right one"),
@@ -356,12 +335,12 @@ describe("a password", () => {
         await attempt("known@example.com"),
         await attempt("unknown@example.com"),
       ];
-      await elapse(sql, "1 minute");
+      await elapse(site.sql, "1 minute");
       expect(knownResponse.status).toBe(unknownResponse.status);
       expect(normalizeBody(knownResponse)).toBe(normalizeBody(unknownResponse));
       expect(Object.keys(knownResponse.headers).sort()).toEqual(Object.keys(unknownResponse.headers).sort());
     }
-    const { rows } = await sql.query("SELECT recipient, kind FROM mail ORDER BY created_at");
+    const { rows } = await site.sql.query("SELECT recipient, kind FROM mail ORDER BY created_at");
     expect(rows).toEqual([
       { recipient: "known@example.com", kind: "account-known" },
       { recipient: "unknown@example.com", kind: "confirm-address" },
@@ -397,7 +376,7 @@ describe("a password", () => {
     expect(body).toContain(words);
     expect(body).toContain('value="ana@example.com"');
     expect(body).not.toContain(password);
-    expect((await sql.query("SELECT FROM mail")).rowCount).toBe(0);
+    expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(0);
   });
 
   it("and email are required", async () => {
@@ -435,7 +414,7 @@ describe("a password", () => {
     expect(closed.body).toContain("You can still use a sign-in link.");
     expect(closed.body).not.toContain("Authentication failed");
     await signIn();
-    await sql.query("DELETE FROM rate_limit WHERE key LIKE 'password lock%'");
+    await site.sql.query("DELETE FROM rate_limit WHERE key LIKE 'password lock%'");
     expect((await enter("ana@example.com")).status).toBe(303);
     expect((await enter("ana@example.com", "wrong again and again")).status).toBe(422);
     expect((await enter("ana@example.com")).status).toBe(303);
@@ -462,7 +441,7 @@ describe("a password", () => {
     expect(weakPassword.body).not.toContain("ana@example.com");
     const response = await postForm("/auth/callback", { token, password: "gravel window tulip" });
     expect([response.status, response.headers.location]).toEqual([303, "/map"]);
-    expect((await sql.query("SELECT recipient FROM mail WHERE kind = 'password-changed'")).rows).toEqual([
+    expect((await site.sql.query("SELECT recipient FROM mail WHERE kind = 'password-changed'")).rows).toEqual([
       { recipient: "ana@example.com" },
     ]);
     expect(await fetchUser({ Cookie: sessionBefore })).toBe(401);
@@ -485,8 +464,8 @@ describe("a password", () => {
   it("does not appear in logs and records", async () => {
     await account();
     await enter("ana@example.com", "not the right one");
-    expect(server.output()).not.toMatch(/tulip|not the right one/);
-    expect(JSON.stringify((await sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(/tulip|not the right/);
+    expect(site.server.output()).not.toMatch(/tulip|not the right one/);
+    expect(JSON.stringify((await site.sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(/tulip|not the right/);
   });
 });
 
@@ -530,7 +509,7 @@ describe("a session", () => {
     const unsignedToken = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString("base64url")}.${payload}.`;
     expect(await fetchUser({ Authorization: `Bearer ${unsignedToken}` })).toBe(401);
     const otherServer = await startServer({
-      DATABASE_URL: database.url,
+      DATABASE_URL: site.database,
       AUTH_SECRETS: "another-secret-0123456789abcdef-0123456",
     });
     try {
@@ -548,7 +527,7 @@ describe("a session", () => {
   it("survives a new secret as long as the old one is still listed", async () => {
     const cookie = await signIn();
     const rotated = await startServer({
-      DATABASE_URL: database.url,
+      DATABASE_URL: site.database,
       AUTH_SECRETS: `a-newer-secret-0123456789abcdef-0123456,${SECRETS.AUTH_SECRETS}`,
     });
     try {
@@ -565,7 +544,7 @@ describe("a session", () => {
     const cookie = makeStale(await signIn());
     const responses = await Promise.all(Array.from({ length: 50 }, () => fetchPath("/api/me", { Cookie: cookie })));
     expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200));
-    expect((await sql.query("SELECT counter FROM session")).rows).toEqual([{ counter: 1 }]);
+    expect((await site.sql.query("SELECT counter FROM session")).rows).toEqual([{ counter: 1 }]);
     expect(new Set(responses.map((response) => claims(cookieOf(response))[1])).size).toBe(1);
   });
 
@@ -574,9 +553,9 @@ describe("a session", () => {
     const secondCookie = makeStale(cookieOf(await fetchPath("/api/me", { Cookie: first })));
     expect(await fetchUser({ Cookie: first })).toBe("ana@example.com");
     const third = makeStale(cookieOf(await fetchPath("/api/me", { Cookie: secondCookie })));
-    await sql.query("UPDATE session SET refreshed_at = now() - interval '11 seconds'");
+    await site.sql.query("UPDATE session SET refreshed_at = now() - interval '11 seconds'");
     expect(await fetchUser({ Cookie: secondCookie })).toBe("ana@example.com");
-    await sql.query("UPDATE session SET refreshed_at = now() - interval '11 seconds'");
+    await site.sql.query("UPDATE session SET refreshed_at = now() - interval '11 seconds'");
     const stolenUse = await fetchPath("/api/me", { Cookie: first });
     expect(stolenUse.status).toBe(401);
     expect(stolenUse.headers["set-cookie"]?.[0]).toContain("Max-Age=0");
@@ -586,14 +565,14 @@ describe("a session", () => {
 
   it("ends after its lifetime or without use, and sooner for staff", async () => {
     const cookie = await signIn();
-    await sql.query("UPDATE session SET refreshed_at = now() - interval '29 days'");
+    await site.sql.query("UPDATE session SET refreshed_at = now() - interval '29 days'");
     expect(await fetchUser({ Cookie: cookie })).toBe("ana@example.com");
-    await sql.query("UPDATE session SET refreshed_at = now() - interval '31 days'");
+    await site.sql.query("UPDATE session SET refreshed_at = now() - interval '31 days'");
     expect(await fetchUser({ Cookie: cookie })).toBe(401);
-    await sql.query("UPDATE session SET refreshed_at = now(), expires_at = now()");
+    await site.sql.query("UPDATE session SET refreshed_at = now(), expires_at = now()");
     expect(await fetchUser({ Cookie: cookie })).toBe(401);
     const staff = await signIn("kim@sunporch.example");
-    await sql.query("UPDATE session SET refreshed_at = now() - interval '13 hours'");
+    await site.sql.query("UPDATE session SET refreshed_at = now() - interval '13 hours'");
     expect(await fetchUser({ Cookie: staff })).toBe(401);
   });
 
@@ -607,9 +586,9 @@ describe("a session", () => {
     expect(await staff("eve@sunporch.example.evil.example")).toBe(false);
     expect(await staff("eve@sub.sunporch.example")).toBe(false);
     const cookie = await signIn("lee@sunporch.example");
-    await sql.query("UPDATE account SET email = 'lee@example.com' WHERE email LIKE 'lee@%'");
+    await site.sql.query("UPDATE account SET email = 'lee@example.com' WHERE email LIKE 'lee@%'");
     expect(JSON.parse((await fetchPath("/api/me", { Cookie: cookie })).body).user.staff).toBe(false);
-    await sql.query("UPDATE account SET disabled_at = now()");
+    await site.sql.query("UPDATE account SET disabled_at = now()");
     expect(await fetchUser({ Cookie: cookie })).toBe(401);
   });
 
@@ -657,7 +636,7 @@ describe("a session", () => {
       401,
       "ana@example.com",
     ]);
-    expect((await sql.query("SELECT FROM session WHERE revoked_at IS NULL")).rowCount).toBe(1);
+    expect((await site.sql.query("SELECT FROM session WHERE revoked_at IS NULL")).rowCount).toBe(1);
   });
 
   it("ends with sign-out: everywhere, here, or everywhere else", async () => {
@@ -668,14 +647,14 @@ describe("a session", () => {
     expect([response.status, response.headers.location]).toEqual([303, "/"]);
     expect(response.headers["set-cookie"]?.[0]).toContain("Max-Age=0");
     expect([await fetchUser({ Cookie: thisCookie }), await fetchUser({ Cookie: otherCookie })]).toEqual([401, 401]);
-    await emptyTables(sql, "rate_limit");
+    await emptyTables(site.sql, "rate_limit");
     [thisCookie, otherCookie] = [await signIn(), await signIn()];
     await signOut("local", thisCookie);
     expect([await fetchUser({ Cookie: thisCookie }), await fetchUser({ Cookie: otherCookie })]).toEqual([
       401,
       "ana@example.com",
     ]);
-    await emptyTables(sql, "rate_limit");
+    await emptyTables(site.sql, "rate_limit");
     [thisCookie, otherCookie] = [await signIn(), await signIn()];
     const signOutOthers = await signOut("others", thisCookie);
     expect(signOutOthers.headers["set-cookie"]).toBeUndefined();
@@ -688,18 +667,18 @@ describe("a session", () => {
 
   it("survives a server error: the cookie stays", async () => {
     const cookie = makeStale(await signIn());
-    await sql.query("ALTER TABLE session RENAME TO session_away");
+    await site.sql.query("ALTER TABLE session RENAME TO session_away");
     const broken = await fetchPath("/api/me", { Cookie: cookie });
     expect(broken.status).toBe(500);
     expect(broken.headers["set-cookie"]).toBeUndefined();
-    await sql.query("ALTER TABLE session_away RENAME TO session");
+    await site.sql.query("ALTER TABLE session_away RENAME TO session");
     expect(await fetchUser({ Cookie: cookie })).toBe("ana@example.com");
   });
 });
 
 describe("POST /api/auth/token", () => {
   const token = (content: unknown, headers: Record<string, string> = {}) =>
-    ask(server.port, "/api/auth/token", {
+    ask(site.server.port, "/api/auth/token", {
       method: "POST",
       headers: { "Content-Type": "application/json", ...headers },
       body: typeof content === "string" ? content : JSON.stringify(content),
@@ -767,8 +746,8 @@ describe("POST /api/auth/token", () => {
 it("shows the mailbox only on a local site", async () => {
   await postForm("/sign-in", { email: "ana@example.com", returnTo: "/" });
   expect((await fetchPath("/dev/mailbox")).body).toContain("Your sign-in link for Sunporch");
-  const shop = await startServer({ DATABASE_URL: database.url, APP_URL: "https://shop.example", ...SECRETS });
-  const smtp = await startServer({ DATABASE_URL: database.url, SMTP_URL: "smtp://127.0.0.1:1", ...SECRETS });
+  const shop = await startServer({ DATABASE_URL: site.database, APP_URL: "https://shop.example", ...SECRETS });
+  const smtp = await startServer({ DATABASE_URL: site.database, SMTP_URL: "smtp://127.0.0.1:1", ...SECRETS });
   try {
     expect((await ask(shop.port, "/dev/mailbox", { headers: { Host: "shop.example" } })).status).toBe(404);
     expect((await ask(smtp.port, "/dev/mailbox")).status).toBe(404);

@@ -15,9 +15,12 @@ import {
   parseJson,
   project,
   sam,
+  setUpStaffSite,
   site,
   uploadAs,
 } from "./staff-site";
+
+setUpStaffSite();
 
 const allPaths = listRoutePaths();
 const fillPath = (path: string) =>

@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { addOffer, addProject } from "../projects";
 import { visibleText } from "./route-site";
-import { ana, home, listAuditEvents, parseJson, project, sam, site } from "./staff-site";
+import { ana, home, listAuditEvents, parseJson, project, sam, setUpStaffSite, site } from "./staff-site";
+
+setUpStaffSite();
 
 describe("offers", () => {
   const OFFER = {

@@ -31,10 +31,13 @@ import {
   parseJson,
   project,
   sam,
+  setUpStaffSite,
   site,
   uploadAs,
 } from "./staff-site";
 import type { Fields } from "./upload";
+
+setUpStaffSite();
 
 describe("files", () => {
   const PDF = { name: "Agreement.pdf", bytes: createPdf() };

@@ -13,14 +13,16 @@ import {
   buildApiPath,
   buildPagePath,
   createPerson,
-  folder,
   listAuditEvents,
   listStoredFiles,
   parseJson,
   project,
   sam,
+  setUpStaffSite,
   site,
 } from "./staff-site";
+
+setUpStaffSite();
 
 const ADDRESS = "121 W Fern Ave, Redlands, CA 92373";
 const listMail = async () =>
@@ -154,7 +156,7 @@ describe("changing the buyer email", () => {
 });
 
 describe("deleting a project", () => {
-  const store = diskStore(join(folder, "files"));
+  const store = diskStore(join(site.folder, "files"));
   let old: TestProject;
   const path = () => `/admin/projects/${old.id}/delete`;
   const api = () => `/api/admin/projects/${old.id}`;

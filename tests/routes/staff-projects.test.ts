@@ -20,9 +20,12 @@ import {
   parseJson,
   project,
   sam,
+  setUpStaffSite,
   site,
   uploadAs,
 } from "./staff-site";
+
+setUpStaffSite();
 
 describe("projects", () => {
   const NEW = {

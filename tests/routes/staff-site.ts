@@ -1,42 +1,40 @@
 /** A site with a staff member, a buyer, and the buyer's project, created for each test of the importing file. */
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import { addListing } from "../factories";
 import { addProject, type TestProject } from "../projects";
 import type { Answer } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
 import type { Person } from "./person";
-import { setUpRouteSite } from "./route-site";
+import { type RouteSite, setUpRouteSite } from "./route-site";
 import { type Fields, sendUpload } from "./upload";
 
-export const folder = mkdtempSync(join(tmpdir(), "sunporch-staff-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 export let home: number;
-export const site = setUpRouteSite(
-  async (sql) => {
-    home = await addListing(sql, { listing_key: "a", line1: "4471 Brockton Ave" });
-  },
-  { DATA_DIR: folder },
-);
-export const { createPerson } = site;
-
 export let project: TestProject;
 export let sam: Person;
 export let ana: Person;
-beforeEach(async () => {
-  await emptyTables(site.sql, "project", "offer", "audit_event");
-  rmSync(join(folder, "files", "projects"), { recursive: true, force: true });
-  project = await addProject(site.sql, "ana@example.com", { hero_key: null });
-  await site.sql.query("UPDATE design_item SET media_key = NULL");
-  await site.sql.query("DELETE FROM project_document");
-  sam = await site.createSignedInPerson("sam@sunporch.example");
-  ana = await site.createSignedInPerson("ana@example.com");
-});
+export let site: RouteSite;
+export const createPerson = () => site.createPerson();
+
+/** Opens the worker's site before the file's tests. */
+export function setUpStaffSite(): void {
+  site = setUpRouteSite(async (sql) => {
+    home = await addListing(sql, { listing_key: "a", line1: "4471 Brockton Ave" });
+  });
+  beforeEach(async () => {
+    await emptyTables(site.sql, "project", "offer", "audit_event");
+    rmSync(join(site.folder, "files", "projects"), { recursive: true, force: true });
+    project = await addProject(site.sql, "ana@example.com", { hero_key: null });
+    await site.sql.query("UPDATE design_item SET media_key = NULL");
+    await site.sql.query("DELETE FROM project_document");
+    sam = await site.createSignedInPerson("sam@sunporch.example");
+    ana = await site.createSignedInPerson("ana@example.com");
+  });
+}
 
 /** The paths of all project files. */
-export function listStoredFiles(at = join(folder, "files", "projects")): string[] {
+export function listStoredFiles(at = join(site.folder, "files", "projects")): string[] {
   try {
     return readdirSync(at).flatMap((name) => {
       const path = join(at, name);

@@ -4,8 +4,20 @@ import { createPdf } from "../media/documents";
 import { createPng } from "../media/images";
 import { postThenRequest } from "../server/raw-client";
 import { visibleText } from "./route-site";
-import { buildApiPath, buildPagePath, listStoredFiles, parseJson, project, sam, site, uploadAs } from "./staff-site";
+import {
+  buildApiPath,
+  buildPagePath,
+  listStoredFiles,
+  parseJson,
+  project,
+  sam,
+  setUpStaffSite,
+  site,
+  uploadAs,
+} from "./staff-site";
 import { type Fields, postParts } from "./upload";
+
+setUpStaffSite();
 
 const PDF = { name: "Agreement.pdf", bytes: createPdf() };
 const FORM = { category: "Financial", title: "Closing papers", description: "Sign page 4" };

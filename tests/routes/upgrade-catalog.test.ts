@@ -2,7 +2,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
 import { visibleText } from "./route-site";
-import { ana, home, listAuditEvents, parseJson, sam, site } from "./staff-site";
+import { ana, home, listAuditEvents, parseJson, sam, setUpStaffSite, site } from "./staff-site";
+
+setUpStaffSite();
 
 const readOffered = async (id = home) => parseJson(await ana.get(`/api/listings/${id}`)).upgrades;
 const readCatalog = async () => parseJson(await sam.call("GET", "/api/admin/upgrades"));

@@ -8,29 +8,31 @@ import { createPng, createPngBomb, createSidewaysJpeg, readImageInfo } from "../
 import { visibleText } from "./route-site";
 import {
   createPerson,
-  folder,
   home,
   listAuditEvents,
   listStoredFiles,
   parseJson,
   sam,
+  setUpStaffSite,
   site,
   uploadAs,
 } from "./staff-site";
 import type { Fields } from "./upload";
 
+setUpStaffSite();
+
 const PATH = "/admin/upgrades/kitchen-remodel";
 const API = `/api${PATH}`;
-const UPLOADS = join(folder, "files", "upgrades");
+const getUploadFolder = () => join(site.folder, "files", "upgrades");
 const HOUR_MS = 3_600_000;
 
 beforeAll(() => {
   vi.stubEnv("DATABASE_URL", site.database);
-  vi.stubEnv("DATA_DIR", folder);
+  vi.stubEnv("DATA_DIR", site.folder);
 });
 afterAll(closePool);
 beforeEach(async () => {
-  rmSync(UPLOADS, { recursive: true, force: true });
+  rmSync(getUploadFolder(), { recursive: true, force: true });
   await site.sql.query("DELETE FROM deleted_record");
   await site.sql.query("DELETE FROM upgrade WHERE id LIKE 'wine-cellar%'");
   await site.sql.query("UPDATE upgrade SET photo_key = NULL, version = 1");
@@ -41,7 +43,7 @@ beforeEach(async () => {
 const readUpgrade = async (id = "kitchen-remodel") => parseJson(await sam.get(`/api/admin/upgrades/${id}`));
 const fetchPhoto = (url: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${site.server.port}${url}`, { headers });
-const listPhotos = () => listStoredFiles(UPLOADS);
+const listPhotos = () => listStoredFiles(getUploadFolder());
 
 /** The fields of the form as they are. */
 async function readForm(): Promise<Record<string, string>> {

@@ -20,10 +20,13 @@ import {
   parseJson,
   project,
   sam,
+  setUpStaffSite,
   site,
   uploadAs,
 } from "./staff-site";
 import type { Fields } from "./upload";
+
+setUpStaffSite();
 
 const FIELDS = { title: "Proof of insurance", description: "Page 1", category: "Financial", dueOn: "2027-03-12" };
 const PDF = { name: "policy.pdf", bytes: createPdf() };

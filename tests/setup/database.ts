@@ -21,11 +21,12 @@ async function withAdmin(callback: (admin: pg.Client) => Promise<unknown>): Prom
 }
 
 /**
- * Clones the migrated template.
+ * Clones a database.
  * Modules read it from DATABASE_URL, which must be set before their first use.
+ * @param template the database to clone, by default the migrated empty one
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, template, prefix } = inject("testServer");
+export async function createTestDatabase(template = inject("testServer").template): Promise<TestDatabase> {
+  const { url, prefix } = inject("testServer");
   const name = `${prefix}${randomBytes(6).toString("hex")}`;
   await withAdmin((admin) => admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`));
   const databaseUrl = new URL(url);

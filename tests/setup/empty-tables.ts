@@ -6,7 +6,7 @@ const statements = new Map<string, string>();
 /** Ends a cycle of references, whose tables can't be deleted one after another. */
 const MAX_DEPTH = 20;
 
-async function buildStatement(sql: Pick<pg.Client, "query">, tables: readonly string[]): Promise<string> {
+async function buildStatement(sql: Pick<pg.Client | pg.Pool, "query">, tables: readonly string[]): Promise<string> {
   const { rows } = await sql.query<{ name: string }>(
     `WITH RECURSIVE emptied AS (
        SELECT unnest($1::regclass[]) AS id, 0 AS depth
@@ -26,7 +26,7 @@ async function buildStatement(sql: Pick<pg.Client, "query">, tables: readonly st
  * Empties tables and those that reference them. `TRUNCATE … CASCADE` does the same in thirty times the time, because it creates
  * new files for each table and index.
  */
-export async function emptyTables(sql: Pick<pg.Client, "query">, ...tables: string[]): Promise<void> {
+export async function emptyTables(sql: Pick<pg.Client | pg.Pool, "query">, ...tables: string[]): Promise<void> {
   const key = tables.join();
   const statement = statements.get(key) ?? (await buildStatement(sql, tables));
   statements.set(key, statement);

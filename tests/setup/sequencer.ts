@@ -5,8 +5,8 @@
 import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
-/** Order of projects: browser and start tests take a minute per file, small tests a second. */
-const PROJECT_ORDER: Readonly<Record<string, number>> = { e2e: 0, start: 1, unit: 2, "sample-mls": 3, app: 4 };
+/** Order of projects: long ones and journeys take up to a minute per file, small tests a second. */
+const PROJECT_ORDER: Readonly<Record<string, number>> = { long: 0, journeys: 1, routes: 2, "sample-mls": 3, unit: 4 };
 
 /** Reproducible random numbers from 0 to 1 (mulberry32). */
 function createNumberStream(seed: number): () => number {

@@ -4,7 +4,7 @@ import { getPhotoRules } from "~/listings/photos/photo-rules.server";
 import { Photos, type PhotosSettings } from "~/listings/photos/photos.server";
 import { getFeedName, listFeedEnvs } from "~/mls/feeds.server";
 import { PROFILES } from "~/mls/vendors";
-import { type Env, env } from "~/platform/env.server";
+import { type Env, fromEnv } from "~/platform/env.server";
 import { files } from "~/platform/files/files.server";
 import { defineGauge } from "~/platform/metrics.server";
 import { shareOf } from "~/platform/process-share.server";
@@ -13,15 +13,16 @@ import { fetchFreshPhotos } from "./fresh-photos.server";
 
 const FEED_READ_TIMEOUT_MS = 10_000;
 
-let sharedPhotos: Photos | undefined;
+/** The photo service that is in use. */
+let currentPhotos: Photos | undefined;
 
-defineGauge("photo_cache_bytes", "Disk space of cached photos.", () => sharedPhotos?.cacheBytes ?? 0);
+defineGauge("photo_cache_bytes", "Disk space of cached photos.", () => currentPhotos?.cacheBytes ?? 0);
 
 /** The process's photo service, created on first use from the environment. */
-export function getPhotos(): Photos {
-  sharedPhotos ??= createPhotos(env());
-  return sharedPhotos;
-}
+export const getPhotos = fromEnv((settings) => {
+  currentPhotos = createPhotos(settings);
+  return currentPhotos;
+});
 
 function createPhotos(settings: Env): Photos {
   const [first, ...further] = listFeedEnvs(settings);

@@ -8,6 +8,7 @@ import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
 import type { Queryable } from "~/platform/db/db.server";
 import { bulkTransaction, longTransaction, pool } from "~/platform/db/pool.server";
 import { readCatalog, readerPool, setReaderCurrent } from "~/platform/db/reader.server";
+import { fromEnv } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { defineGauge } from "~/platform/metrics.server";
 import { isFirstOfProcesses } from "~/platform/process-share.server";
@@ -385,25 +386,26 @@ export class ListingIndex {
 /** The index is updated every one or two seconds. */
 const MAX_UNSEEN_MS = 10_000;
 
-let sharedIndex: ListingIndex | undefined;
+const getSharedIndex = fromEnv(() => new ListingIndex());
 
 /**
  * The process's index, loaded on first use. Later calls do not wait for changes, which {@link startListingIndexRefresh} applies.
  */
 export async function getListingIndex(): Promise<ListingIndex> {
-  sharedIndex ??= new ListingIndex();
-  if (!sharedIndex.isLoaded) await sharedIndex.refresh();
-  return sharedIndex;
+  const index = getSharedIndex();
+  if (!index.isLoaded) await index.refresh();
+  return index;
 }
 
 /** Whether this process can answer searches without loading first. */
 export function isListingIndexReady(): boolean {
-  return sharedIndex?.isLoaded ?? false;
+  return getSharedIndex().isLoaded;
 }
 
 /** The index, unless it has missed changes for a while: it isn't loaded or updated, or updates fail or take long. */
 export function findCurrentIndex(): ListingIndex | undefined {
-  return sharedIndex && Date.now() - sharedIndex.currentAt < MAX_UNSEEN_MS ? sharedIndex : undefined;
+  const index = getSharedIndex();
+  return Date.now() - index.currentAt < MAX_UNSEEN_MS ? index : undefined;
 }
 
 /**
@@ -416,8 +418,7 @@ export function startListingIndexRefresh(
   snapshotPath: string,
   onError: (error: unknown) => void,
 ): () => void {
-  sharedIndex ??= new ListingIndex();
-  const index = sharedIndex;
+  const index = getSharedIndex();
   index.enableSnapshot(snapshotPath);
   const refresh = () => {
     index
@@ -434,12 +435,7 @@ export function startListingIndexRefresh(
 defineGauge(
   "search_index_revision",
   "The revision of the listings in the search index; -1 before it is loaded. Of several processes, the oldest.",
-  () => Number(sharedIndex?.revision ?? -1n),
+  () => Number(getSharedIndex().revision),
   "min",
 );
-defineGauge("search_index_homes", "Homes in the search index.", () => sharedIndex?.count ?? 0, "min");
-
-/** Discards the index, for tests that switch databases. */
-export function resetListingIndex(): void {
-  sharedIndex = undefined;
-}
+defineGauge("search_index_homes", "Homes in the search index.", () => getSharedIndex().count, "min");

@@ -4,7 +4,7 @@
  * https://developers.google.com/maps/documentation/places/web-service/place-details
  */
 import { z } from "zod";
-import { env } from "~/platform/env.server";
+import { fromEnv } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { measureCall } from "~/platform/service-calls.server";
 
@@ -174,12 +174,7 @@ export function googlePlacesClient(options: { key: string; url: string; timeoutM
   };
 }
 
-let shared: GooglePlaces | undefined;
-
 /** Google Places with the configured key; null without one. */
-export function googlePlaces(): GooglePlaces | null {
-  const { GOOGLE_PLACES_KEY: key, GOOGLE_PLACES_URL: url } = env();
-  if (!key) return null;
-  shared ??= googlePlacesClient({ key, url });
-  return shared;
-}
+export const googlePlaces = fromEnv(({ GOOGLE_PLACES_KEY: key, GOOGLE_PLACES_URL: url }): GooglePlaces | null =>
+  key ? googlePlacesClient({ key, url }) : null,
+);

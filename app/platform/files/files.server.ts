@@ -1,6 +1,6 @@
 /** The process's file store. */
 import { join } from "node:path";
-import { type Env, env } from "~/platform/env.server";
+import { type Env, fromEnv } from "~/platform/env.server";
 import { diskStore } from "./disk.server";
 import type { FileStore } from "./file-store";
 import { loggedStore } from "./logged-store.server";
@@ -22,10 +22,5 @@ function makeFileStore(settings: Env): FileStore {
   });
 }
 
-let shared: FileStore | undefined;
-
 /** The process's store, created on first use. */
-export function files(): FileStore {
-  shared ??= loggedStore(makeFileStore(env()));
-  return shared;
-}
+export const files = fromEnv((settings): FileStore => loggedStore(makeFileStore(settings)));

@@ -1,0 +1,115 @@
+/** What a visitor sees when a page that scripts open can't reach the server, or reaches that of another release. */
+import type { Page } from "playwright";
+import { expect, it } from "vitest";
+import { openVisit, waitUntilReady } from "./browser";
+import { setUpSite } from "./site";
+
+const site = setUpSite();
+
+const getNotice = (page: Page) => page.getByRole("alert").filter({ hasText: "We couldn’t reach the server" });
+const getTryAgain = (page: Page) => getNotice(page).getByRole("button", { name: "Try again" });
+
+it("keeps the list when the next page can't be reached, and tries again on request", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 1440 });
+  await page.goto(site.url);
+  await waitUntilReady(page, true);
+  const firstCard = await page.locator("[data-home] h2").first().textContent();
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Next" }).click();
+  await getNotice(page).waitFor();
+  expect(await page.locator("[data-home] h2").first().textContent()).toBe(firstCard);
+  expect(await page.locator('[data-results][aria-busy], [aria-label="Loading homes"]').count()).toBe(0);
+  await getTryAgain(page).click();
+  await expect.poll(() => getTryAgain(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.context().setOffline(false);
+  await getTryAgain(page).click();
+  await page.waitForURL(/page=2/);
+  await getNotice(page).waitFor({ state: "hidden" });
+  await expect.poll(() => page.locator("[data-home] h2").first().textContent()).not.toBe(firstCard);
+  await close();
+});
+
+it("keeps the list when a home's code can't be loaded, and opens the home when the server answers", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 1440 });
+  await page.goto(site.url);
+  await waitUntilReady(page, true);
+  await page.context().setOffline(true);
+  await page.locator("[data-home] h2 a").first().click();
+  await getTryAgain(page).click();
+  await getTryAgain(page).waitFor();
+  expect(await page.locator("[data-home] h2").count()).toBeGreaterThan(10);
+  // Another navigation takes the notice away.
+  await page.getByRole("link", { name: "Next" }).click();
+  await getTryAgain(page).waitFor();
+  await page.locator("[data-home] h2 a").first().click();
+  await getTryAgain(page).waitFor();
+  await page.context().setOffline(false);
+  await getTryAgain(page).click();
+  await page.waitForURL(/\/listing\//);
+  await close();
+});
+
+it("loads a document at last when a proxy answers for the server", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 390 });
+  await page.goto(`${site.url}/?beds=2`);
+  await waitUntilReady(page, true);
+  await page.route("**/*.data*", (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+  await page.getByRole("link", { name: "Clear all" }).first().click();
+  let isDocument = false;
+  page.on("request", (request) => {
+    isDocument ||= request.isNavigationRequest();
+  });
+  for (let failures = 1; failures <= 3; failures++) {
+    await getTryAgain(page).waitFor();
+    expect(isDocument).toBe(false);
+    await getTryAgain(page).click();
+  }
+  await page.waitForURL(`${site.url}/`);
+  expect(isDocument).toBe(true);
+  await close();
+});
+
+it("opens the page with all photos when the photo viewer's code can't be loaded", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 390 });
+  await page.goto(site.url);
+  await page.goto(site.url + (await page.locator("[data-home] h2 a").first().getAttribute("href")));
+  await waitUntilReady(page, true);
+  await page.route(/\/lightbox-/, (route) => route.abort());
+  await page.locator('a[href$="#photo-1"]').click();
+  await page.waitForURL(/\/photos.*#photo-1$/);
+  await close();
+});
+
+it("loads a document when the server has another release than the page", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 1440 });
+  await page.goto(site.url);
+  await waitUntilReady(page, true);
+  const getFirstCard = () => page.locator("[data-home] h2").first().textContent();
+  const firstCard = await getFirstCard();
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).search);
+  });
+  const replaceRelease = () =>
+    page.route("**/*.data*", (route) =>
+      // Data that this page's code doesn't understand.
+      route.fulfill({ headers: { "content-type": "text/x-script", "x-release": "later" }, body: "[]" }),
+    );
+  await replaceRelease();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect.poll(() => documents).toEqual(["?page=2"]);
+  await page.waitForURL(/page=2/);
+  await waitUntilReady(page, true);
+  expect(await getFirstCard()).not.toBe(firstCard);
+
+  // Back, after a navigation of scripts, changes the address first.
+  await page.unroute("**/*.data*");
+  await page.getByRole("link", { name: "Previous" }).click();
+  await expect.poll(getFirstCard).toBe(firstCard);
+  expect(documents).toHaveLength(1);
+  await replaceRelease();
+  await page.goBack();
+  await expect.poll(() => documents).toEqual(["?page=2", "?page=2"]);
+  await expect.poll(getFirstCard).not.toBe(firstCard);
+  await close();
+});

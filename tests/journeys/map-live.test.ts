@@ -1,0 +1,341 @@
+/** The live map: it replaces the static one without a jump, the list follows it, and it works without a mouse. */
+import type { BrowserContextOptions, Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { findA11yViolations, holdRequests, openVisit, waitUntilReady } from "./browser";
+import { countHomes } from "./search-form";
+import { setUpSite } from "./site";
+
+const site = setUpSite();
+
+const readParams = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams) as Record<string, string>;
+const waitForLiveMap = (page: Page) => page.waitForSelector("[data-map=live]", { state: "attached" });
+const openMap = async (path: string, width = 1440, overrides: BrowserContextOptions = {}) => {
+  const visitor = await openVisit({ scripts: true, width }, overrides);
+  await visitor.page.goto(site.url + path);
+  await waitForLiveMap(visitor.page);
+  return visitor;
+};
+/** Drags the map by some pixels and waits until the URL has changed. */
+async function dragMap(page: Page, dx: number, dy: number) {
+  const before = page.url();
+  const box = (await page.locator("section[aria-labelledby=map-says]").boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height, 700) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx, y + dy, { steps: 8 });
+  // Pauses at the end, so that the map does not glide.
+  await page.waitForTimeout(150);
+  await page.mouse.up();
+  return before;
+}
+const waitForAddressChange = (page: Page, before: string) => page.waitForURL((url) => url.href !== before);
+const fetchTotal = async (page: Page) => {
+  const response = await page.request.get(`${site.url}/api/listings/count${new URL(page.url()).search}`);
+  return ((await response.json()) as { total: number }).total;
+};
+const waitForResults = (page: Page) => page.waitForSelector("[data-results]:not([aria-busy])");
+
+it("replaces the static map in the same frame at the same pixels", async () => {
+  const { page, errors, close } = await openVisit({ scripts: true, width: 1440 });
+  const release = await holdRequests(page, "**/assets/live-listing-map*.js");
+  await page.goto(`${site.url}/map?z=13&ll=34.05,-118.24`);
+  const frame = page.locator("section[aria-labelledby=map-says]");
+  const staticName = await page.locator("[data-map=static] span").first().boundingBox();
+  const name = await page.locator("[data-map=static] span").first().textContent();
+  const [before, tools] = [await frame.boundingBox(), await page.getByRole("link", { name: "Zoom in" }).boundingBox()];
+  release();
+  await waitForLiveMap(page);
+  await expect.poll(() => frame.boundingBox()).toEqual(before);
+  await expect.poll(() => page.getByRole("link", { name: "Zoom in" }).boundingBox()).toEqual(tools);
+  const now = await page.locator(".leaflet-names-pane span", { hasText: name! }).first().boundingBox();
+  expect(Math.abs(now!.x - staticName!.x)).toBeLessThanOrEqual(1);
+  expect(Math.abs(now!.y - staticName!.y)).toBeLessThanOrEqual(1);
+  await expect.poll(() => page.locator("[data-map=static]").count()).toBe(0);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+it("keeps a city that was chosen before the live map was there", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 1440 });
+  const openGates: (() => void)[] = [];
+  const hold = async (pattern: string) => {
+    const gate = new Promise<void>((resolve) => openGates.push(resolve));
+    await page.route(pattern, async (route) => {
+      await gate;
+      await route.continue();
+    });
+  };
+  await hold("**/assets/live-listing-map*.js");
+  await hold("**/map.data*");
+  await page.goto(`${site.url}/map`);
+  await waitUntilReady(page, true);
+  const [openMap, openPages] = openGates;
+  const asked = page.waitForRequest("**/map.data*");
+  await page.getByRole("link", { name: "San Diego" }).click();
+  await asked;
+  openMap!();
+  await waitForLiveMap(page);
+  openPages!();
+  await page.waitForURL((url) => url.searchParams.get("ll")?.startsWith("32.") === true);
+  await close();
+});
+
+it("updates list, count and URL when moved, and Back leaves it in one step", async () => {
+  const { page, errors, close } = await openVisit({ scripts: true, width: 1440 });
+  await page.goto(`${site.url}/?beds=2`);
+  await page.getByRole("link", { name: "Map View" }).click();
+  await waitForLiveMap(page);
+  // The default view is written to the URL, so that Back can return to it.
+  await page.waitForURL(/ll=/);
+  expect(readParams(page)).toEqual({ beds: "2", ll: "33.95,-117.4", z: "11" });
+  for (const [dx, dy] of [
+    [120, -80],
+    [-260, 140],
+    [90, 200],
+  ] as const) {
+    await waitForAddressChange(page, await dragMap(page, dx, dy));
+    await waitForResults(page);
+    expect(readParams(page)).toMatchObject({ beds: "2", z: "11" });
+    await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page));
+  }
+  const before = page.url();
+  await page.getByRole("link", { name: "Zoom in" }).click();
+  await waitForAddressChange(page, before);
+  expect(readParams(page).z).toBe("12");
+  await page.goBack();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/?beds=2");
+  await page.goForward();
+  await waitForLiveMap(page);
+  expect(readParams(page).z).toBe("12");
+  expect(errors).toEqual([]);
+  await close();
+});
+
+it("moves to the view of links, and back with the history", async () => {
+  const { page, close } = await openMap("/map");
+  await page.getByRole("link", { name: "San Diego", exact: true }).click();
+  await page.waitForURL(/ll=32\.71571/);
+  await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page));
+  await expect
+    .poll(() => page.locator(".leaflet-names-pane span", { hasText: "San Diego" }).count())
+    .toBeGreaterThan(0);
+  await page.goBack();
+  await expect
+    .poll(() => page.locator(".leaflet-names-pane span", { hasText: "Riverside" }).count())
+    .toBeGreaterThan(0);
+  expect(readParams(page)).toEqual({ ll: "33.95,-117.4", z: "11" });
+  await close();
+});
+
+it("searches only by button when automatic search is off, and remembers that", async () => {
+  const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11");
+  await page.getByLabel("Search as I move the map").uncheck();
+  const total = await countHomes(page);
+  await waitForAddressChange(page, await dragMap(page, 200, 0));
+  await page.getByRole("button", { name: "Search this area" }).waitFor();
+  await expect.poll(() => countHomes(page)).toBe(total);
+  await page.reload();
+  await waitForLiveMap(page);
+  await expect.poll(() => page.getByLabel("Search as I move the map").isChecked()).toBe(false);
+  await expect.poll(() => countHomes(page)).toBe(total);
+  const finerRequest = page.waitForRequest((request) => request.url().includes("/api/listings/pins"));
+  await page.getByRole("link", { name: "Zoom in" }).click();
+  const requestedParams = new URL((await finerRequest).url()).searchParams;
+  expect(requestedParams.get("z")).toBe("12");
+  await expect.poll(() => countHomes(page)).toBe(total);
+  const before = page.url();
+  await page.getByRole("button", { name: "Search this area" }).click();
+  await waitForAddressChange(page, before);
+  await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page));
+  await expect.poll(() => countHomes(page)).toBeLessThan(total);
+  await expect.poll(() => page.getByRole("button", { name: "Search this area" }).count()).toBe(0);
+  await close();
+});
+
+it("highlights a home's pin from its card, and its card from the pin", async () => {
+  const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11");
+  await page.locator("[data-home] h2 a").first().focus();
+  const price = (await page.locator("[data-home] p", { hasText: /^\$/ }).first().textContent())!;
+  const lit = page.locator(".leaflet-highlight-pane > *");
+  await expect.poll(() => lit.count()).toBe(1);
+  expect(Number(price.replace(/\D/g, "")) / 1000).toBeCloseTo(
+    Number((await lit.textContent())!.replace(/[$KM]/g, "")) * ((await lit.textContent())!.endsWith("M") ? 1000 : 1),
+    -2,
+  );
+  await page.locator("[data-home]").nth(1).hover();
+  const pinBox = (await lit.boundingBox())!;
+  await page.locator("h1").hover();
+  await expect.poll(() => lit.count()).toBe(0);
+  const frame = (await page.locator("section[aria-labelledby=map-says]").boundingBox())!;
+  const inside =
+    pinBox.x > frame.x && pinBox.x < frame.x + frame.width && pinBox.y > frame.y && pinBox.y + pinBox.height + 5 < 890;
+  if (inside) {
+    await page.mouse.move(pinBox.x + pinBox.width / 2, pinBox.y + pinBox.height + 5);
+    await expect.poll(() => lit.count()).toBe(1);
+  }
+  await close();
+});
+
+it("works by keyboard: one tab stop for all pins, arrow keys between them, Enter opens", async () => {
+  const { page, errors, close } = await openMap("/map?ll=34.05,-118.24&z=14");
+  const pins = page.locator("ul[aria-label^=Pins] a");
+  await expect.poll(() => page.locator('ul[aria-label^=Pins] a[tabindex="0"]').count()).toBe(1);
+  await pins.first().focus();
+  const names = new Set([await page.evaluate(() => document.activeElement?.textContent)]);
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"]) {
+    await page.keyboard.press(key);
+    names.add(await page.evaluate(() => document.activeElement?.textContent));
+  }
+  if ((await pins.count()) > 2) expect(names.size).toBeGreaterThan(1);
+  const pinName = /^\$[\d.]+[KM] home$|^[\d.]+K? homes from \$[\d.]+[KM]$/;
+  expect([...names].filter((name) => !pinName.test(name ?? ""))).toEqual([]);
+  await expect.poll(() => page.locator(".leaflet-highlight-pane > *").count()).toBe(1);
+  const single = pins.filter({ hasText: / home$/ }).first();
+  await single.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/listing\/\d+/);
+  await page.getByRole("link", { name: "All listings" }).click();
+  await page.waitForURL(/\/map\?/);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+it("moves the focus to the nearest pin when the focused one is merged into another", async () => {
+  const { page, close } = await openMap("/map?ll=34.05,-118.24&z=15");
+  const pin = page
+    .locator("ul[aria-label^=Pins] a")
+    .filter({ hasText: / home$/ })
+    .first();
+  await pin.focus();
+  const link = await pin.elementHandle();
+  const box = (await page.locator("section[aria-labelledby=map-says]").boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + 200);
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 300);
+        return link?.evaluate((element) => element.isConnected);
+      },
+      { interval: 1_000, timeout: 20_000 },
+    )
+    .toBe(false);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("ul")?.ariaLabel)).toMatch(/^Pins/);
+  await close();
+});
+
+it("shows a preview card on tap, and zooms into a pin of several homes", async () => {
+  const { page, close } = await openMap("/map?ll=34.05,-118.24&z=13", 390);
+  const pins = (await (
+    await page.request.get(`${site.url}/api/listings/pins?bbox=-118.3,34,-118.18,34.1&z=13`)
+  ).json()) as {
+    id: number;
+    count?: number;
+    lat: number;
+    lng: number;
+  }[];
+  const { x, y, width, height } = (await page.locator("section[aria-labelledby=map-says]").boundingBox())!;
+  const world = 256 * 2 ** 13;
+  const px = (lng: number) => ((lng + 180) / 360) * world;
+  const py = (lat: number) => (0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI)) * world;
+  const pinSpots = pins.map((pin) => ({
+    ...pin,
+    x: x + width / 2 + px(pin.lng) - px(-118.24),
+    y: y + height / 2 + py(pin.lat) - py(34.05),
+  }));
+  const inside = (pin: { x: number; y: number }) =>
+    pin.x > x + 40 && pin.x < x + width - 90 && pin.y > y + 90 && pin.y < y + height - 200 && pin.y < 820;
+  const singlePin = pinSpots.find((pin) => !pin.count && inside(pin));
+  if (singlePin) {
+    await page.touchscreen.tap(singlePin.x, singlePin.y - 14);
+    const preview = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Close" }) });
+    await preview.waitFor();
+    await preview.getByText(/bd · /).waitFor();
+    expect(await findA11yViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => preview.count()).toBe(0);
+    await page.touchscreen.tap(singlePin.x, singlePin.y - 14);
+    await preview.getByRole("link").click();
+    await page.waitForURL(/\/listing\/\d+\?.*from=map/);
+  }
+  await close();
+});
+
+describe("my location", () => {
+  const withLocation = (latitude: number, longitude: number): BrowserContextOptions => ({
+    geolocation: { latitude, longitude },
+    permissions: ["geolocation"],
+  });
+  it("shows the visitor's location at zoom 13 on request", async () => {
+    const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11", 1440, withLocation(37.77, -122.42));
+    await page.getByRole("button", { name: "Use my location" }).click();
+    await page.waitForURL(/ll=37\.77,-122\.42&z=13/);
+    await close();
+  });
+  it("reports a location that is outside California or unavailable", async () => {
+    const abroadPage = await openMap("/map?z=11", 1440, withLocation(48.85, 2.35));
+    await abroadPage.page.getByRole("button", { name: "Use my location" }).click();
+    await abroadPage.page.getByText("You’re outside California").waitFor();
+    expect(readParams(abroadPage.page)).toEqual({ ll: "33.95,-117.4", z: "11" });
+    await abroadPage.close();
+    const deniedPage = await openMap("/map?z=11");
+    await deniedPage.page.getByRole("button", { name: "Use my location" }).click();
+    const alert = deniedPage.page.getByText("Unable to get your location. Please check your browser permissions.");
+    await alert.waitFor();
+    expect(await findA11yViolations(deniedPage.page)).toEqual([]);
+    await deniedPage.page.getByRole("alert").filter({ has: alert }).getByRole("button", { name: "Close" }).click();
+    await expect.poll(() => alert.count()).toBe(0);
+    await deniedPage.close();
+  });
+  it("locates a first visit only if already permitted, and only in Southern California", async () => {
+    const nearPage = await openMap("/map", 1440, withLocation(34.1, -118.3));
+    await nearPage.page.waitForURL(/ll=34\.1,-118\.3&z=13/);
+    await nearPage.close();
+    const farPage = await openMap("/map", 1440, withLocation(37.77, -122.42));
+    await farPage.page.waitForTimeout(800);
+    expect(readParams(farPage.page)).toEqual({ ll: "33.95,-117.4", z: "11" });
+    await farPage.close();
+    const settled = await openMap("/map?city=Riverside", 1440, withLocation(34.1, -118.3));
+    await settled.page.waitForTimeout(800);
+    expect(readParams(settled.page)).toEqual({ city: "Riverside" });
+    await settled.close();
+  });
+});
+
+it("keeps its pins when loading fails, and logs it only to the console", async () => {
+  const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11");
+  const announcements: string[] = [];
+  page.on("console", (message) => announcements.push(message.text()));
+  await page.route("**/api/listings/pins**", (route) => route.fulfill({ status: 503 }));
+  await page.getByLabel("Search as I move the map").uncheck();
+  await page.getByRole("link", { name: "Zoom in" }).click();
+  await expect.poll(() => announcements.some((text) => text.includes("pins failed with status 503"))).toBe(true);
+  await expect.poll(() => page.locator("[role=alert]:not(:empty)").count()).toBe(0);
+  await expect.poll(() => page.locator("ul[aria-label^=Pins] a").count()).toBeGreaterThan(0);
+  await close();
+});
+
+it("stays static when its scripts cannot be loaded, and in the light version", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 1440 });
+  await page.route("**/assets/live-listing-map*.js", (route) => route.abort());
+  await page.goto(`${site.url}/map`);
+  await page.getByText("Failed to load map").waitFor();
+  await expect.poll(() => page.locator("[data-map=static] [data-pin]").count()).toBeGreaterThan(10);
+  await page.unroute("**/assets/live-listing-map*.js");
+  await close();
+  const light = await openVisit({ scripts: true, width: 1440 }, { extraHTTPHeaders: { "Save-Data": "on" } });
+  await light.page.goto(`${site.url}/map`);
+  await expect.poll(() => light.page.locator("script[src]").count()).toBe(0);
+  await expect.poll(() => light.page.locator("[data-map=static] [data-pin]").count()).toBeGreaterThan(10);
+  await light.close();
+});
+
+describe.each([390, 1440])("at %d px", (width) => {
+  it("shows the live map without accessibility violations", async () => {
+    for (const path of ["/map", "/map?z=14&ll=34.05,-118.24", "/map?show=list"]) {
+      const { page, errors, close } = await openMap(path, width);
+      expect(await findA11yViolations(page), path).toEqual([]);
+      expect(errors).toEqual([]);
+      await close();
+    }
+  });
+});

@@ -1,0 +1,432 @@
+/** Upgrades, cost & timeline requests, and questions in a browser. */
+import type { Locator, Page } from "playwright";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { db } from "~/platform/db/db.server";
+import { findA11yViolations, measureSidewaysScroll, openVisit, waitForToast, waitUntilReady } from "./browser";
+import { setUpSite } from "./site";
+import { setUpTestMail } from "./test-mail";
+
+let home: string;
+
+const site = setUpSite();
+const mail = setUpTestMail();
+
+beforeAll(async () => {
+  const list = await fetch(`${site.url}/api/listings?perPage=5&sort=price`);
+  const { listings } = (await list.json()) as { listings: { id: number; price: number; taxesAnnual: number | null }[] };
+  home = `/listing/${listings[2]!.id}`;
+});
+
+const findTotal = (page: Page) => page.locator("dt:text-is('Total purchase price') + dd");
+const readDollars = async (page: Page) => Number((await findTotal(page).textContent())!.replaceAll(/\D/g, ""));
+const findPayment = (page: Page) => page.locator("p:text-is('Est. monthly payment') + [role=status]");
+/** Chooses the target move-in. */
+async function chooseMonth(scope: Page | Locator, month: string, year: number) {
+  const group = scope.getByRole("group", { name: "Target move-in" });
+  await group.getByLabel("Month").selectOption(month);
+  await group.getByLabel("Year").selectOption(String(year));
+}
+const nextYear = new Date().getFullYear() + 1;
+
+async function expectAccessible(page: Page, scripts: boolean) {
+  expect(await measureSidewaysScroll(page)).toBe(0);
+  if (scripts) expect(await findA11yViolations(page)).toEqual([]);
+}
+
+it("shows a dialog's buttons below its fields, and at its bottom edge while the fields scroll", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 1440 });
+  await page.setViewportSize({ width: 1440, height: 1200 });
+  await page.goto(site.url + home);
+  await waitUntilReady(page, true);
+  await page.getByRole("link", { name: "Ask a Question" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Get more information" });
+  const buttons = dialog.getByRole("paragraph").filter({ has: page.getByRole("button", { name: "Send" }) });
+  await buttons.waitFor();
+  const measure = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox())!;
+    return { top: y, bottom: y + height };
+  };
+  expect(await dialog.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+  const lastField = await measure(dialog.getByLabel("Message (optional)"));
+  expect((await measure(buttons)).top).toBeGreaterThanOrEqual(lastField.bottom);
+
+  await page.setViewportSize({ width: 1440, height: 600 });
+  expect(await dialog.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(100);
+  for (const top of [0, 50]) {
+    await dialog.evaluate((element, y) => element.scrollTo(0, y), top);
+    expect((await measure(buttons)).bottom).toBeCloseTo((await measure(dialog)).bottom, 0);
+  }
+  await close();
+});
+
+it("keeps an upgrade that is chosen just when the URL has caught up with the one before", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 1440 });
+  await page.goto(site.url + home);
+  await waitUntilReady(page, true);
+  const price = await readDollars(page);
+  // React has drawn the links of the new URL, and has not run the effects of that yet.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (!location.search.includes("kitchen-remodel")) return;
+      observer.disconnect();
+      document.querySelector<HTMLInputElement>('[value="garage-finish"]')!.click();
+    });
+    observer.observe(document, { subtree: true, attributeFilter: ["href"] });
+  });
+  await page.getByRole("checkbox", { name: /Kitchen remodel/ }).check();
+  await expect.poll(() => readDollars(page)).toBe(price + 29_000);
+  await expect.poll(() => page.url()).toBe(`${site.url}${home}?upgrades=kitchen-remodel,garage-finish`);
+  await close();
+});
+
+describe.each([
+  { scripts: true, width: 1440 },
+  { scripts: false, width: 390 },
+])("scripts $scripts at $width px", ({ scripts, width }) => {
+  it("updates total and payment with the chosen upgrades and inputs, in a URL that can be shared", async () => {
+    const { page, errors, close } = await openVisit({ scripts, width });
+    const clickAndWait = async (button: string) => {
+      if (!scripts) await page.getByRole("button", { name: button }).click();
+    };
+    await page.goto(site.url + home);
+    await waitUntilReady(page, scripts);
+    const price = await readDollars(page);
+    await page.getByRole("checkbox", { name: /Kitchen remodel/ }).check();
+    await page.getByText(/^Show \d more$/).click();
+    await page.getByRole("checkbox", { name: /Garage finish/ }).check();
+    await clickAndWait("Update total");
+    await expect.poll(() => readDollars(page)).toBe(price + 29_000);
+    // Without scripts the page opens again at the part that was changed.
+    const formatUrl = (search: string, part: string) => site.url + home + search + (scripts ? "" : part);
+    await expect.poll(() => page.url()).toBe(formatUrl("?upgrades=kitchen-remodel,garage-finish", "#upgrades"));
+    const before = await findPayment(page).textContent();
+    const tax = await page.getByLabel("Property tax per year").inputValue();
+    await page.getByLabel("Interest rate").fill("5.5 %");
+    await page.getByLabel("Property tax per year").fill("1,000");
+    await clickAndWait("Calculate");
+    await expect.poll(() => findPayment(page).textContent()).not.toBe(before);
+    const choice = `?upgrades=kitchen-remodel,garage-finish&rate=5.5&tax=1000&taxFor=${price + 29_000}`;
+    await expect.poll(() => page.url()).toBe(formatUrl(choice, "#payment"));
+    const shownPayment = await findPayment(page).textContent();
+    await expectAccessible(page, scripts);
+
+    const otherVisit = await openVisit({ scripts: false, width });
+    await otherVisit.page.goto(page.url());
+    await expect.poll(() => findPayment(otherVisit.page).textContent()).toBe(shownPayment);
+    await otherVisit.close();
+
+    // A different total has its own tax.
+    await page.getByRole("checkbox", { name: /Kitchen remodel/ }).uncheck();
+    await clickAndWait("Update total");
+    await expect.poll(() => readDollars(page)).toBe(price + 4_000);
+    await expect.poll(() => page.getByLabel("Property tax per year").inputValue()).not.toBe("1,000");
+    const value = async () => Number((await page.getByLabel("Property tax per year").inputValue()).replace(",", ""));
+    expect(Number(tax.replace(",", "")) - (await value())).toBe(300);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it("sends a visitor's request once through both steps, a reload, and sign-in", async () => {
+    const email = `request-${scripts}-${width}@example.com`;
+    const { page, close } = await openVisit({ scripts, width });
+    await page.goto(`${site.url}${home}?upgrades=bath-remodel`);
+    await waitUntilReady(page, scripts);
+    await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
+    await page.getByRole("heading", { name: "Confirm cost & timeline" }).waitFor();
+    // With scripts it opens in a dialog over the home; the test reloads it as a page below.
+    if (scripts) {
+      await page.getByRole("button", { name: "Continue" }).waitFor();
+      await expectAccessible(page, scripts);
+      await page.keyboard.press("Escape");
+      await page.goto(`${site.url}${home}/request?upgrades=bath-remodel`);
+    }
+    await waitUntilReady(page, scripts);
+    const continueButton = page.getByRole("button", { name: "Continue" });
+    if (scripts) {
+      await expect.poll(() => continueButton.isDisabled()).toBe(true);
+      await page.getByText("To continue, enter your full name, email, max home budget, and target move-in.").waitFor();
+    }
+    await page.getByLabel("Full name").fill("Marisol Vega");
+    await page.getByLabel("Email", { exact: true }).first().fill(email);
+    const budget = page.getByLabel("Max home budget");
+    await budget.pressSequentially("655,000.00");
+    // What was typed is not changed before the field is left, and never into another amount.
+    expect(await budget.inputValue()).toBe("655,000.00");
+    await budget.press("Tab");
+    if (scripts) await expect.poll(() => budget.inputValue()).toBe("655,000");
+    await chooseMonth(page, "January", nextYear - 1);
+    await page.getByLabel("I have a lender / pre-approval").check();
+    await page.getByLabel("Lender name").fill("First Bank");
+    if (scripts) {
+      await page.reload();
+      await waitUntilReady(page, scripts);
+      await expect.poll(() => page.getByLabel("Lender name").inputValue()).toBe("First Bank");
+      await expect.poll(() => page.getByLabel("Month").inputValue()).toBe("01");
+    }
+    await continueButton.click();
+    await page.getByRole("link", { name: "Target move-in: Choose a month after the current one." }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("request-targetMoveIn.month");
+    expect(await page.title()).toMatch(/^Error: Confirm cost & timeline/);
+    await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
+    await expect.poll(() => budget.inputValue()).toBe("655,000");
+    await expectAccessible(page, scripts);
+    await chooseMonth(page, "August", nextYear);
+    await continueButton.click();
+    await page.getByRole("checkbox", { name: /Bath remodel/, checked: true }).waitFor();
+    await page.getByLabel("Additional comments (optional)").fill("Is the roof original?");
+    await expectAccessible(page, scripts);
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByLabel("Full name").waitFor();
+    await expect.poll(() => page.getByLabel("Lender name").inputValue()).toBe("First Bank");
+    await continueButton.click();
+    await page.getByLabel("Additional comments (optional)").waitFor();
+    await expect
+      .poll(() => page.getByLabel("Additional comments (optional)").inputValue())
+      .toBe("Is the roof original?");
+    await page.getByRole("button", { name: "Submit Request" }).click();
+    await page.getByText("we’ll send your request").waitFor();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await page.getByText("Check your email for the sign-in link.").waitFor();
+    await page.goto(await mail.waitForLink(email, site.url));
+    if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "Request submitted!" }).waitFor();
+    const chosen = width < 1024 ? "1 upgrade" : "Bath remodel";
+    await page.getByText(chosen, { exact: true }).filter({ visible: true }).waitFor();
+    await expectAccessible(page, scripts);
+    expect(await mail.waitForEmail(email, "verify the cost and timeline")).toContain("within 48 hours");
+    const select = { maxHomeBudget: true, targetMoveIn: true, lenderName: true };
+    expect(await db().timelineRequest.findFirst({ where: { email }, select })).toEqual({
+      maxHomeBudget: 655_000,
+      targetMoveIn: `${nextYear}-08`,
+      lenderName: "First Bank",
+    });
+    await close();
+  });
+
+  it("rejects an incomplete question with messages, stores it, and confirms it", async () => {
+    const { page, close } = await openVisit({ scripts, width });
+    await page.goto(site.url + home);
+    await waitUntilReady(page, scripts);
+    await page.getByRole("link", { name: "Ask a Question" }).first().click();
+    await page.getByRole("heading", { name: "Get more information" }).waitFor();
+    await waitUntilReady(page, scripts);
+    const focusedId = () => page.evaluate(() => document.activeElement?.id);
+    if (scripts) await expect.poll(focusedId).toBe("lead-name");
+    await page.getByLabel("Message (optional)").fill("Is the roof original?");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("Please fill in all required fields.").first().waitFor();
+    await page.getByRole("link", { name: "Please enter your name." }).waitFor();
+    await expect.poll(focusedId).toBe("lead-name");
+    // A dialog leaves the title of the page below alone.
+    expect((await page.title()).startsWith("Error: ")).toBe(!scripts);
+    await expectAccessible(page, scripts);
+    await expect.poll(() => page.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
+    await page.getByLabel("Name").fill("Ana");
+    const email = page.getByLabel("Email", { exact: true }).first();
+    if (scripts) {
+      await expect.poll(() => page.getByRole("link", { name: "Please enter your name." }).count()).toBe(0);
+      await page.getByRole("link", { name: "Please enter your email." }).click();
+      await expect.poll(focusedId).toBe("lead-email");
+      await email.fill("ana@");
+      await page.getByText("Use an email address such as you@example.com.").first().waitFor();
+      await email.fill("ana@example.com");
+      await expect.poll(() => page.getByText("Use an email address").count()).toBe(0);
+      await page.getByLabel("Phone (optional)").fill("x");
+      await page.getByLabel("Phone (optional)").press("Tab");
+      await page.locator("#lead-phone-error").getByText("Use a phone number").waitFor();
+      await page.getByLabel("Phone (optional)").fill("");
+      await page.route("**/ask.data*", (route) => route.abort());
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByRole("dialog").getByRole("alert").getByText("Failed to send request.").waitFor();
+      await expect.poll(() => page.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
+      await page.unroute("**/ask.data*");
+    } else await email.fill("ana@example.com");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.waitForURL(site.url + home);
+    if (scripts) {
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Ask a Question");
+    }
+    await waitForToast(page, "Request sent!");
+    await close();
+  });
+});
+
+it("keeps the step and its input when a request's post fails", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 1440 });
+  await page.goto(`${site.url}${home}/request`);
+  await waitUntilReady(page, true);
+  await page.getByLabel("Full name").fill("Marisol Vega");
+  await page.getByLabel("Email", { exact: true }).first().fill("marisol@example.com");
+  await chooseMonth(page, "August", nextYear);
+  const budget = page.getByLabel("Max home budget");
+  for (const typed of ["-500", "1e6", "12ab5", "655,000.50"]) {
+    await budget.fill(typed);
+    await budget.press("Tab");
+    await page
+      .locator("#request-maxHomeBudget-error")
+      .getByText(typed === "-500" ? "Use an amount above zero." : "Use digits, such as 675,000.")
+      .waitFor();
+    expect(await budget.inputValue()).toBe(typed);
+    await budget.fill("");
+    await page.locator("#request-maxHomeBudget-error").getByText("Please enter your budget.").waitFor();
+  }
+  await budget.fill("675000");
+  await page.route("**/request.data*", (route) => route.abort());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("Something went wrong. Please try again.").first().waitFor();
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
+  await page.unroute("**/request.data*");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Additional comments (optional)").waitFor();
+  await close();
+});
+
+it("shows the whole drawing of an upgrade, and prints its row with the same padding", async () => {
+  const { page, close } = await openVisit({ scripts: false, width: 1440 });
+  await page.goto(`${site.url}${home}?upgrades=kitchen-remodel`);
+  const row = page.locator("label", { has: page.locator("[value=kitchen-remodel]") });
+  expect(await row.evaluate((element) => getComputedStyle(element, "::after").borderRadius)).toBe("0px");
+  // In rem, of which paper has smaller ones.
+  const readPadding = () =>
+    row.evaluate((element) => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      return [paddingLeft, paddingRight].map((padding) => Number.parseFloat(padding) / rem);
+    });
+  const padding = await readPadding();
+  await page.emulateMedia({ media: "print" });
+  expect(await readPadding()).toEqual(padding);
+  await close();
+});
+
+it("prints a home with its chosen upgrades on two pages", async () => {
+  const { page, close } = await openVisit({ scripts: false, width: 1440 });
+  await page.goto(`${site.url}${home}?upgrades=kitchen-remodel,garage-finish`);
+  const pdfText = (await page.pdf({ format: "Letter" })).toString("latin1");
+  expect(pdfText.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
+  await close();
+});
+
+describe.each([390])("dialogs over a home's page at %i px", (width) => {
+  it("completes a request by keyboard with sign-in and leaves the page unchanged", async () => {
+    const email = `over-${width}@example.com`;
+    const { page, close } = await openVisit({ scripts: true, width });
+    const url = `${site.url}${home}?upgrades=bath-remodel`;
+    await page.goto(url);
+    await waitUntilReady(page, true);
+    const link = page.getByRole("link", { name: "Confirm Cost & Timeline" }).first();
+    await link.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Confirm cost & timeline" });
+    await dialog.getByLabel("Full name").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("request-fullName");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+    // A lost connection and a home that has left the market stay inside the dialog.
+    await page.route("**/request.data*", (route) => route.abort());
+    await page.keyboard.press("Enter");
+    await dialog.getByText("We couldn’t reach the server.").waitFor();
+    await page.unroute("**/request.data*");
+    const setWithdrawn = (withdrawnAt: Date | null) =>
+      db().listing.updateMany({ where: { id: Number(home.split("/").at(-1)) }, data: { withdrawnAt } });
+    onTestFinished(async () => void (await setWithdrawn(null)));
+    await setWithdrawn(new Date());
+    // The lost connection has the same link, so only the response tells that the home was withdrawn when it was asked for.
+    const unavailable = page.waitForResponse(/\/request\.data/);
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await unavailable;
+    await dialog.getByRole("link", { name: "Open as a page" }).waitFor();
+    await setWithdrawn(null);
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await dialog.getByLabel("Full name").fill("Marisol Vega");
+    await dialog.getByLabel("Email", { exact: true }).first().fill(email);
+    await dialog.getByLabel("Max home budget").pressSequentially("675000");
+    await chooseMonth(dialog, "January", nextYear - 1);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByText("Choose a month after the current one.").first().waitFor();
+    await expectAccessible(page, true);
+    // Closing and reopening keeps the input.
+    await page.keyboard.press("Escape");
+    await link.press("Enter");
+    await dialog.getByLabel("Full name").waitFor();
+    await expect.poll(() => dialog.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
+    await chooseMonth(dialog, "August", nextYear);
+    await page.route("**/request.data*", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByText("Something went wrong. Please try again.").first().waitFor();
+    await page.unroute("**/request.data*");
+    await setWithdrawn(new Date());
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByText("This home is no longer on the market, so nothing was sent.").first().waitFor();
+    await setWithdrawn(null);
+    await expect.poll(() => dialog.getByLabel("Full name").inputValue()).toBe("Marisol Vega");
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByRole("checkbox", { name: /Bath remodel/, checked: true }).waitFor();
+    const totalStatus = dialog.getByRole("status").filter({ hasText: "$" });
+    const totalBefore = Number((await totalStatus.textContent())!.replaceAll(/\D/g, ""));
+    await dialog.getByRole("checkbox", { name: /Garage finish/ }).check();
+    expect(Number((await totalStatus.textContent())!.replaceAll(/\D/g, ""))).toBe(totalBefore + 4_000);
+    await expectAccessible(page, true);
+    await dialog.getByRole("button", { name: "Submit Request" }).click();
+    await page.getByText("we’ll send your request").waitFor();
+    expect(page.url()).toBe(url);
+    expect(await page.getByRole("dialog").getByLabel("Email").inputValue()).toBe(email);
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await page.getByText("Check your email for the sign-in link.").waitFor();
+    await page.goto(await mail.waitForLink(email, site.url));
+    await waitForToast(page, "Request submitted!");
+    await page.waitForURL(url);
+
+    // After sign-in it is sent at once, and reopening starts a new request.
+    await waitUntilReady(page, true);
+    await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
+    await dialog.getByLabel("Full name").fill("Marisol Vega");
+    await dialog.getByLabel("Max home budget").fill("700000");
+    await chooseMonth(dialog, "September", nextYear);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByRole("button", { name: "Submit Request" }).click();
+    await dialog.getByRole("heading", { name: "Request submitted!" }).waitFor();
+    await expectAccessible(page, true);
+    await dialog.getByRole("button", { name: "Close" }).first().click();
+    expect(page.url()).toBe(url);
+    await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
+    await dialog.getByLabel("Max home budget").waitFor();
+    await expect.poll(() => dialog.getByLabel("Max home budget").inputValue()).toBe("");
+    await close();
+  });
+
+  it("sends a question in the dialog and keeps the input when the connection is lost", async () => {
+    const { page, close } = await openVisit({ scripts: true, width });
+    await page.goto(site.url + home);
+    await waitUntilReady(page, true);
+    await page.route("**/ask.data*", (route) => route.abort());
+    await page.getByRole("link", { name: "Ask a Question" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Get more information" });
+    await dialog.getByText("We couldn’t reach the server.").waitFor();
+    await expectAccessible(page, true);
+    await page.unroute("**/ask.data*");
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    const send = dialog.getByRole("button", { name: "Send" });
+    await send.waitFor();
+    const [sendBox, dialogBox] = [(await send.boundingBox())!, (await dialog.boundingBox())!];
+    expect(sendBox.y + sendBox.height).toBeLessThanOrEqual(dialogBox.y + dialogBox.height);
+    await dialog.getByLabel("Name").fill("Ana");
+    await dialog.getByLabel("Email", { exact: true }).first().fill("ana@example.com");
+    await dialog.getByLabel("Message (optional)").fill("Is the roof original?");
+    await page.route("**/ask.data*", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await dialog.getByText("Failed to send request. Please try again.").first().waitFor();
+    await expect.poll(() => dialog.getByLabel("Message (optional)").inputValue()).toBe("Is the roof original?");
+    await page.unroute("**/ask.data*");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await waitForToast(page, "Request sent!");
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(page.url()).toBe(site.url + home);
+    await page.getByRole("link", { name: "Ask a Question" }).first().click();
+    await dialog.getByLabel("Message (optional)").waitFor();
+    await expect.poll(() => dialog.getByLabel("Message (optional)").inputValue()).toBe("");
+    await close();
+  });
+});

@@ -1,0 +1,140 @@
+/**
+ * Unusual input in every field of every form that visitors, buyers and staff can reach, and in fields that no form has, never
+ * causes a server error.
+ */
+import { expect, it } from "vitest";
+import type { Person } from "../routes/person";
+import { ana, createPerson, home, project, sam, setUpStaffSite, site, uploadAs } from "../routes/staff-site";
+import type { Answer } from "../server/running-server";
+
+setUpStaffSite();
+
+const ODD_VALUES = ["a\0b", "-".repeat(36), "99999999999999999999", "\u202e😀 \ud800"];
+
+/** A version that its column can't hold. */
+const ODD_VERSION = "9999999999";
+
+/** Names that a form library or JavaScript itself gives a meaning. */
+const ODD_NAMES = ["__intent__", "__state__", "__proto__", "__proto__.x", "constructor", "a[4294967294]", "a.b.c.d"];
+
+type Form = {
+  path: string;
+  method: string;
+  files: boolean;
+  fields: { name: string; value: string; isSent: boolean }[];
+};
+
+const getAttribute = (tag: string, name: string) =>
+  new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
+
+function parseForms(page: string, at: string): Form[] {
+  return [...page.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, head = "", inside = ""]) => ({
+    path: getAttribute(head, "action") ?? at,
+    method: getAttribute(head, "method") ?? "get",
+    files: head.includes("multipart/form-data"),
+    fields: [...inside.matchAll(/<(input|textarea|select|button)\b[^>]*>/g)].flatMap(([tag, kind]) => {
+      const name = getAttribute(tag, "name");
+      const isSent = kind !== "button" && (!/ type="(checkbox|radio)"/.test(tag) || tag.includes(" checked"));
+      return name ? [{ name, value: getAttribute(tag, "value") ?? "", isSent }] : [];
+    }),
+  }));
+}
+
+/** This value in all fields of odd names. */
+const nameOddly = (value: string) => Object.fromEntries(ODD_NAMES.map((name) => [name, value]));
+
+const listLinks = (page: string) =>
+  [...page.matchAll(/<a\b[^>]* href="(\/[^"#]*)/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
+/** Pages that differ only by an id have the same forms. */
+const kindOf = (path: string) => path.split("?")[0]!.replaceAll(/[0-9a-f-]{36}|\d+/g, "#");
+
+/** Crawls the pages. @returns responses with a server error, and the number of submitted forms */
+async function crawl(
+  visitor: Person,
+  from: string[],
+  pattern: RegExp,
+): Promise<{ errors: string[]; sentCount: number }> {
+  const errors: string[] = [];
+  let sentCount = 0;
+  const visited = new Set<string>();
+  const recordResponse = (response: Answer, label: string) => {
+    sentCount += 1;
+    if (response.status >= 500) errors.push(`${response.status} ${label}`);
+  };
+  for (let path = from.shift(); path !== undefined; path = from.shift()) {
+    if (visited.has(kindOf(path)) || !pattern.test(path)) continue;
+    visited.add(kindOf(path));
+    const page = await visitor.get(path);
+    recordResponse(page, `GET ${path}`);
+    if (!String(page.headers["content-type"]).startsWith("text/html")) continue;
+    from.push(...listLinks(page.body));
+    for (const form of parseForms(page.body, path)) {
+      const key = `${form.method} ${kindOf(form.path)} ${form.fields.map(({ name }) => name)}`;
+      if (visited.has(key) || form.path.startsWith("/sign-out")) continue;
+      visited.add(key);
+      for (const { name } of form.fields)
+        for (const odd of name === "version" ? [...ODD_VALUES, ODD_VERSION] : ODD_VALUES) {
+          const fields = Object.fromEntries(
+            form.fields.filter(({ isSent }) => isSent).map((field) => [field.name, field.value]),
+          );
+          fields[name] = odd;
+          const sent = form.method === "get" ? fields : { ...fields, ...nameOddly(odd) };
+          const label = `${form.method} ${form.path} ${name}=${JSON.stringify(odd)}`;
+          if (form.method === "get")
+            recordResponse(await visitor.get(`${form.path.split("?")[0]}?${new URLSearchParams(sent)}`), label);
+          else
+            recordResponse(
+              await (form.files ? uploadAs(visitor, form.path, sent) : visitor.post(form.path, sent)),
+              label,
+            );
+        }
+    }
+  }
+  return { errors, sentCount };
+}
+
+it("handles malformed input from a visitor without a server error", async () => {
+  const { errors, sentCount } = await crawl(
+    createPerson(),
+    ["/", "/map", `/listing/${home}`, "/sign-in?mode=password"],
+    /^\/(?!sign-out)/,
+  );
+  expect(errors).toEqual([]);
+  expect(sentCount).toBeGreaterThan(300);
+});
+
+it("handles malformed input from a buyer without a server error", async () => {
+  await ana.post("/save-search?beds=3", { name: "Near work" });
+  await ana.call("POST", "/api/saved-properties", { listingId: home });
+  const { errors, sentCount } = await crawl(
+    ana,
+    ["/dashboard/searches", "/dashboard/saved", "/dashboard/summary"],
+    /^\/dashboard/,
+  );
+  expect(errors).toEqual([]);
+  expect(sentCount).toBeGreaterThan(60);
+});
+
+it("handles malformed input from staff without a server error", async () => {
+  await site.sql.query(
+    `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time)
+     VALUES (gen_random_uuid(), $1, 'Zoë', 'zoe@example.com', 'email', 'morning')`,
+    [home],
+  );
+  await site.sql.query(
+    `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+       has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
+     SELECT gen_random_uuid(), id, $1, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}',
+       500000, 0, now() FROM account WHERE email = 'ana@example.com'`,
+    [home],
+  );
+  // Each has the same form.
+  await site.sql.query("DELETE FROM upgrade WHERE sort_order > 2");
+  const { errors, sentCount: sent } = await crawl(
+    sam,
+    ["/admin/dashboard", `/admin/projects/${project.id}`],
+    /^\/admin/,
+  );
+  expect(errors).toEqual([]);
+  expect(sent).toBeGreaterThan(400);
+});
