@@ -9,7 +9,6 @@ import {
   UNREACHABLE_FAILURE,
 } from "~/forms/reply";
 import { ACCESS_ERRORS } from "../error-page";
-import type { Toast } from "../toast";
 import { clearFormDraft } from "./clear-form-draft";
 
 /** The paths of the pages that are open as dialogs in this tab. */
@@ -28,8 +27,6 @@ const isOpenAsDialog = (request: Request) => openDialogs.has(new URL(request.url
 /** A redirect that a dialog gets as data, because it must not leave the page below. */
 export type Redirected = {
   redirectTo: string;
-  /** For a form that was sent to the API, which sets no cookie for the next page's toast. */
-  toast?: Toast;
 };
 
 /** What a dialog gets if its page could not be loaded. */
