@@ -99,7 +99,7 @@ export const submitButton = <T>(request: Request, serverAction: () => Promise<T>
  * Returns a refusal from a `clientAction` with a status, because React Router loads all data of the page again after a reply
  * without one: offline its error page would replace the form.
  */
-export const keepPageData = <T extends FormReply | Redirected>(answer: T) =>
+const keepPageData = <T extends FormReply | Redirected>(answer: T) =>
   data(answer, { status: "formId" in answer && isRefusal(answer) ? 422 : 200 });
 
 /** Loads a page, for its `clientLoader`. In a dialog a failure must not replace the page below with an error page. */
