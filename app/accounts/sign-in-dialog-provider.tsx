@@ -16,8 +16,13 @@ import { signInPath } from "./sign-in-path";
 type SignInContextValue = {
   /** Whether a user is signed in. */
   isSignedIn: boolean;
-  /** Opens the dialog. @param pendingAction the kind of the pending action @param email what the address starts with */
-  signIn: (pendingAction?: string, email?: string) => void;
+  /**
+   * Opens the dialog.
+   * @param pendingAction the kind of the pending action
+   * @param email what the address starts with
+   * @param returnTo where to go after sign-in, if not back to this page
+   */
+  signIn: (pendingAction?: string, email?: string, returnTo?: string) => void;
 };
 
 const SignInContext = createContext<SignInContextValue>({ isSignedIn: false, signIn: () => {} });
@@ -37,7 +42,7 @@ export function useSignInLinkProps() {
   };
 }
 
-type State = { openCount: number; isOpen: boolean; pendingAction: string | null; email?: string };
+type State = { openCount: number; isOpen: boolean; pendingAction: string | null; email?: string; returnTo?: string };
 
 /**
  * Provides the sign-in dialog, which is loaded on first use. If loading fails, the browser goes to the sign-in page.
@@ -53,20 +58,20 @@ export function SignInDialogProvider({
 >) {
   const [Dialog, setDialog] = useState<ComponentType<SignInDialogProps> | null>(null);
   /** `openCount` is the dialog's key, so that it opens with fresh state. */
-  const [{ openCount, isOpen, pendingAction, email }, setState] = useState<State>({
+  const [{ openCount, isOpen, pendingAction, email, returnTo }, setState] = useState<State>({
     openCount: 0,
     isOpen: false,
     pendingAction: null,
   });
   const focused = useRef<HTMLElement | null>(null);
 
-  const signIn = useCallback(async (pendingAction: string | null = null, email?: string) => {
+  const signIn = useCallback(async (pendingAction: string | null = null, email?: string, returnTo?: string) => {
     focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     try {
       const { loadSignInDialog } = await import("./sign-in-dialog-loader");
       const { SignInDialog } = await loadSignInDialog();
       setDialog(() => SignInDialog);
-      setState(({ openCount }) => ({ openCount: openCount + 1, isOpen: true, pendingAction, email }));
+      setState(({ openCount }) => ({ openCount: openCount + 1, isOpen: true, pendingAction, email, returnTo }));
     } catch {
       window.location.assign(signInPath(window.location));
     }
@@ -91,6 +96,7 @@ export function SignInDialogProvider({
           onClose={close}
           pendingAction={pendingAction}
           email={email}
+          returnTo={returnTo}
           {...dialogProps}
         />
       ) : null}

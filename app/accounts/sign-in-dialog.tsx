@@ -11,6 +11,8 @@ export type SignInDialogProps = DialogProps & {
   pendingAction: string | null;
   /** What the address starts with. */
   email: string | undefined;
+  /** Where to go after sign-in, if not back to this page. */
+  returnTo: string | undefined;
   /** The name of the OpenID Connect provider, if configured. */
   provider: string | null;
   termsUrl: string;
@@ -27,17 +29,19 @@ export function SignInDialog({
   pendingAction,
   email: knownEmail = "",
   provider,
+  returnTo: ownReturnTo,
   ...urls
 }: SignInDialogProps) {
   const { pathname, search } = useLocation();
-  const returnTo = pathname + search;
+  const currentPath = pathname + search;
+  const returnTo = ownReturnTo ?? currentPath;
   const [{ mode, email }, setMode] = useState<{ mode: SignInMode; email: string }>({
     mode: "link",
     email: knownEmail,
   });
   const handleRedirect = (to: URL) => {
-    if (to.pathname + to.search === returnTo) return false;
-    // Staff need their second factor first.
+    if (to.pathname + to.search === currentPath) return false;
+    // Staff need their second factor first, and a request that was sent has a page of its own.
     window.location.assign(to);
     return true;
   };

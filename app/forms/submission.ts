@@ -41,7 +41,7 @@ export const acceptSubmission = (form: FormData): CheckedForm<null> =>
  * and changes the form by them.
  */
 const isFieldName = (name: string): boolean =>
-  /^[a-z][\w-]{0,40}(\.[a-z][\w-]{0,40})?$/i.test(name) && !name.split(".").some((part) => part in Object.prototype);
+  /^[a-z][\w-]{0,40}(\.[a-z\d][\w-]{0,40})?$/i.test(name) && !name.split(".").some((part) => part in Object.prototype);
 
 /** The text fields of a posted form, without those that no form of this site has. */
 export function readTextFields(form: FormData): FormData {

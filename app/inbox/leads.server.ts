@@ -12,7 +12,7 @@ import { getInboxRange, type InboxFilter, type InboxState, toInboxPage, type Wai
 import { ANSWER_CONFLICT } from "./messages";
 import { LEAD_STATUSES, type LeadAnswer, type LeadStatus } from "./schema";
 import { declareSearch, searchIds } from "./search.server";
-import { refuseConflict } from "./triage.server";
+import { isSameAnswer, refuseConflict } from "./triage.server";
 
 const LEAD = {
   id: true,
@@ -139,8 +139,13 @@ export async function answerLead(id: string, { version, answer }: LeadAnswer, ac
         version: { increment: 1 },
       },
     });
-    if (count === 0)
-      return refuseConflict(await tx.lead.findUnique({ where: { id }, select: { version: true } }), ANSWER_CONFLICT);
+    if (count === 0) {
+      const current = await tx.lead.findUnique({
+        where: { id },
+        select: { status: true, answer: true, version: true },
+      });
+      return isSameAnswer(current, { version, answer }) ? null : refuseConflict(current, ANSWER_CONFLICT);
+    }
     await audit(actor, { action: "reply", entity: "lead", entityId: id, after: { answer } }, tx);
     await sendEmail(
       { kind: "lead-answered", to: lead.email, subject: "Our answer to your question" },

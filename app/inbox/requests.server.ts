@@ -14,7 +14,7 @@ import { getInboxRange, type InboxFilter, type InboxState, toInboxPage, type Wai
 import { ANSWER_CONFLICT } from "./messages";
 import { REQUEST_STATUSES, type RequestAnswer, type RequestStatus } from "./schema";
 import { declareSearch, searchIds } from "./search.server";
-import { refuseConflict } from "./triage.server";
+import { isSameAnswer, refuseConflict } from "./triage.server";
 
 const OPEN_STATUSES: RequestStatus[] = ["received", "in review"];
 
@@ -202,11 +202,13 @@ export async function answerRequest(
         version: { increment: 1 },
       },
     });
-    if (count === 0)
-      return refuseConflict(
-        await tx.timelineRequest.findUnique({ where: { id }, select: { version: true } }),
-        ANSWER_CONFLICT,
-      );
+    if (count === 0) {
+      const current = await tx.timelineRequest.findUnique({
+        where: { id },
+        select: { status: true, confirmedCost: true, confirmedTimeline: true, answer: true, version: true },
+      });
+      return isSameAnswer(current, { version, ...input }) ? null : refuseConflict(current, ANSWER_CONFLICT);
+    }
     await audit(actor, { action: "reply", entity: "request", entityId: id, before, after: input }, tx);
     await sendEmail(
       { kind: "request-answered", to: email, subject: `Our answer about ${address}` },

@@ -1,4 +1,4 @@
-import { type Actor, audit } from "~/audit/audit.server";
+import { type Actor, audit, diffValues } from "~/audit/audit.server";
 import { updateVersioned } from "~/audit/versioned.server";
 import type { Failure, Refused } from "~/forms/reply";
 import { inTransaction } from "~/platform/db/db.server";
@@ -17,6 +17,15 @@ type TriageRecords = {
 };
 
 const TRIAGE = { status: true, ownerEmail: true, notes: true, version: true } as const;
+
+/** Whether an item has this answer since the version that it is based on: its form was sent twice. */
+export const isSameAnswer = (
+  current: { status: string; version: number } | null,
+  { version, ...answer }: { version: number } & Readonly<Record<string, unknown>>,
+): boolean =>
+  current?.status === "answered" &&
+  current.version === version + 1 &&
+  Object.keys(diffValues(current, answer).after).length === 0;
 
 /** Refuses a change of an item that someone else updated since. @param current null if the item no longer exists */
 export const refuseConflict = (current: { version: number } | null, failure?: Failure): Refused => ({

@@ -27,14 +27,16 @@ export const renderOfferFields = () => (
   </>
 );
 
-/** @param version of a stored offer */
+/** @param version of a stored offer @param newId of the form of a new one, so that sending it twice records one */
 export function OfferForm({
   values,
   version,
+  newId,
   reply,
 }: {
   values: Readonly<Record<string, unknown>>;
   version: number | undefined;
+  newId: string | undefined;
   reply: FormReply | undefined;
 }) {
   return (
@@ -46,6 +48,7 @@ export function OfferForm({
       version={version}
       conflict={{ itemName: "offer" }}
     >
+      {newId ? <input type="hidden" name="id" value={newId} /> : null}
       <div className={fieldGridClass}>{renderOfferFields()}</div>
       <p>
         <SubmitButton look="sun" busyText="Saving...">

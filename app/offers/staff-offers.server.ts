@@ -77,18 +77,27 @@ export async function prefillFromRequest(requestId: string): Promise<Record<stri
   };
 }
 
-/** Records an offer. @param requestId of the request that led to it */
-export async function createOffer(fields: OfferFields, requestId: string | null, actor: Actor): Promise<string> {
-  const id = randomUUID();
+/**
+ * Records an offer. One with the same id stays unchanged, and its buyer gets no second email.
+ * @param requestId of the request that led to it
+ */
+export async function createOffer(
+  fields: OfferFields,
+  requestId: string | null,
+  actor: Actor,
+  id: string = randomUUID(),
+): Promise<string> {
   await inTransaction(async (tx) => {
     const listing = await tx.listing.findFirst({
       where: { mlsId: fields.mlsId },
       orderBy: { id: "desc" },
       select: { id: true },
     });
-    await tx.offer.create({
+    const { count } = await tx.offer.createMany({
       data: { ...fields, id, requestId, listingId: listing?.id, submittedOn: fromDay(fields.submittedOn) },
+      skipDuplicates: true,
     });
+    if (count === 0) return;
     await audit(actor, { action: "create", entity: "offer", entityId: id, after: fields }, tx);
     await sendOfferEmail(fields, tx);
   });

@@ -32,7 +32,8 @@ export function RequestDialog({ homeId, name, search, ...dialog }: RequestDialog
         // The server has stored the request and sends it after sign-in.
         forgetStepDrafts(homeId);
         dialog.onClose();
-        signIn("request", page?.kind === "request" ? String(page.view.typed.email ?? "") : undefined);
+        const email = page?.kind === "request" ? String(page.view.typed.email ?? "") : undefined;
+        signIn("request", email, to.searchParams.get("returnTo") ?? undefined);
         return true;
       }}
     >

@@ -33,10 +33,10 @@ export const toastClass = cva(
   { variants: { bad: { true: "bg-brick", false: "bg-ink [&>svg]:text-sun" } }, defaultVariants: { bad: false } },
 );
 
-const ToastContext = createContext<(toast: Toast) => void>(() => {});
+const ToastContext = createContext<(toast: Toast) => () => void>(() => () => {});
 const ToastDialogContext = createContext<(dialog: HTMLElement | null) => void>(() => {});
 
-/** Shows a toast, with scripts. */
+/** Shows a toast, with scripts. It returns a function that removes the toast, unless another one has replaced it. */
 export const useToast = () => useContext(ToastContext);
 
 /** Shows toasts in a modal dialog while it is open, because everything outside of it is inert and not announced. */
@@ -64,7 +64,14 @@ export function ToastProvider({ initialToast, children }: { initialToast: Toast 
       setShown((shown) => (shown.toast === next ? shown : { toast: next, count: shown.count + 1 })),
     [],
   );
-  const showToast = useCallback((newToast: Toast) => setToast({ ...newToast }), [setToast]);
+  const showToast = useCallback(
+    (newToast: Toast) => {
+      const shownToast = { ...newToast };
+      setToast(shownToast);
+      return () => setShown((shown) => (shown.toast === shownToast ? { ...shown, toast: null } : shown));
+    },
+    [setToast],
+  );
   useEffect(() => {
     if (initialToast) setToast(initialToast);
   }, [initialToast, setToast]);

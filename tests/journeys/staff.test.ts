@@ -302,7 +302,7 @@ describe("project dialogs", () => {
     await expect
       .poll(() => dialog.locator('li:has([aria-label^="Remove "])').allInnerTexts())
       .toEqual([expect.stringContaining("Agreement.pdf"), expect.stringMatching(/roof\.jpg\s*\d+ KB/)]);
-    const sendDocuments = await holdRequests(page, "**/api/admin/projects/*/documents");
+    const sendDocuments = await holdRequests(page, "**/documents/new.data*");
     await dialog.getByRole("button", { name: "Upload document" }).click();
     await dialog.getByRole("alert").getByRole("link", { name: "Title is required" }).click();
     await expect
@@ -310,7 +310,7 @@ describe("project dialogs", () => {
       .toBe(true);
     await dialog.getByLabel("Title of Agreement.pdf").fill("Papers");
     await dialog.getByRole("button", { name: "Upload document" }).click();
-    await dialog.getByRole("progressbar", { name: "Sent" }).waitFor();
+    await dialog.getByRole("progressbar", { name: "Upload" }).waitFor();
     expect(await findA11yViolations(page)).toEqual([]);
     sendDocuments();
     await waitForToast(page, "2 documents added", "Location data was removed.");
@@ -426,7 +426,7 @@ describe("project dialogs", () => {
     await dialog.getByRole("button", { name: "Remove zero.pdf" }).click();
     await expect.poll(() => dialog.locator('li:has([aria-label^="Remove "])').count()).toBe(0);
     await dialog.getByLabel("Files").setInputFiles({ ...empty, buffer: Buffer.from("%PDF-1.4\n%%EOF") });
-    await page.route("**/api/admin/projects/*/documents", (route) => route.abort());
+    await page.route("**/documents/new.data*", (route) => route.abort());
     await dialog.getByRole("button", { name: "Upload document" }).click();
     const failure = "Failed to upload document: We couldn’t reach the server. Please try again.";
     await dialog.getByRole("alert").getByText(failure).waitFor();

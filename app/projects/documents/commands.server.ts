@@ -20,6 +20,7 @@ import { DOCUMENT, getDocument, type ProjectDocument, toDocument } from "./queri
 import {
   DOCUMENT_FILE,
   type DocumentFields,
+  findCategoryErrors,
   listNames,
   NEW_FILE,
   type NewDocumentFields,
@@ -54,14 +55,17 @@ export async function insertDocument(
  */
 export async function createDocuments(
   projectId: string,
-  { title, titles, ...fields }: Omit<NewDocumentFields, "titles"> & { titles?: readonly string[] },
+  { title, titles, categories = [], ...fields }: NewDocumentFields,
   files: readonly File[],
   actor: Actor,
   newId: () => string = randomUUID,
 ): Promise<{ kind: "created"; rows: ProjectDocument[] } | FileRejected | { kind: "missing" }> {
   if (files.length === 0) return rejectFile(DOCUMENT_FILE.name, { problem: DOCUMENT_FILE.required });
-  const named = nameDocuments({ title, titles }, listNames(files));
+  const names = listNames(files);
+  const named = nameDocuments({ title, titles }, names);
   if ("errors" in named) return { kind: "refused", errors: named.errors, status: 422 };
+  const categoryErrors = findCategoryErrors(categories, names);
+  if (Object.keys(categoryErrors).length > 0) return { kind: "refused", errors: categoryErrors, status: 422 };
   const results: StoredFile[] = [];
   for (const file of files) results.push(await storeDocument(projectId, file));
   const stored = results.filter((result): result is Stored => "key" in result);
@@ -78,7 +82,8 @@ export async function createDocuments(
     for (const [n, file] of stored.entries()) {
       const at = { projectId, id: newId() };
       const existing = await getDocument(at, tx);
-      created.push(existing ?? (await insertDocument(at, { ...fields, title: named.titles[n]! }, file, actor, tx)));
+      const values = { ...fields, title: named.titles[n]!, category: categories[n] ?? fields.category };
+      created.push(existing ?? (await insertDocument(at, values, file, actor, tx)));
     }
     return created;
   });

@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useState } from "react";
+import { fieldGridClass } from "~/ui/forms/field";
 import { FileField, SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
@@ -6,7 +7,7 @@ import { ItemForm, type ItemFormProps } from "../item-form";
 import { DOCUMENT_CATEGORIES } from "../rules";
 import { DroppedFilesContext } from "./drop-area";
 import type { ProjectDocument } from "./queries.server";
-import { DOCUMENT_FILE, documentSchema, NEW_FILE, severalDocumentsSchema, suggestTitle } from "./schema";
+import { DOCUMENT_FILE, documentSchema, NEW_FILE, suggestTitle, uploadSchema } from "./schema";
 
 export const DOCUMENT_TEXTS = { singular: "document", addText: "Upload document" };
 
@@ -34,43 +35,50 @@ export const DocumentForm = (props: ItemFormProps<ProjectDocument>) =>
     <UploadForm {...props} />
   );
 
-/** Uploads files. With scripts, each of several has a title of its own. */
+/** Uploads files. With scripts, each of several has a title and a category of its own. */
 function UploadForm(props: ItemFormProps<ProjectDocument>) {
   const [isSeveral, setIsSeveral] = useState(false);
-  const schema = isSeveral ? severalDocumentsSchema : documentSchema;
   return (
-    <ItemForm {...props} {...DOCUMENT_TEXTS} schema={schema} defaultValue={{ category: "Contract" }} hasFiles>
+    <ItemForm {...props} {...DOCUMENT_TEXTS} schema={uploadSchema} defaultValue={{ category: "Contract" }} hasFiles>
       {renderDocumentFields(
         // Disabled, so that it keeps its text and isn't sent.
         <fieldset className={isSeveral ? "hidden" : "contents"} disabled={isSeveral}>
-          <TextField
-            {...TITLE}
-            hint="If you choose several files, you can leave it empty: their names become their titles."
-          />
+          <TextField {...TITLE} hint="If you leave it empty, the names of the files become their titles." />
         </fieldset>,
         <FileField
           {...DOCUMENT_FILE}
           label="Files"
           dropped={useContext(DroppedFilesContext)}
           onFilesChange={(files) => setIsSeveral(files.length > 1)}
-          renderDetails={isSeveral ? renderTitleField : undefined}
+          renderDetails={isSeveral ? renderFileFields : undefined}
         />,
       )}
     </ItemForm>
   );
 }
 
-const renderTitleField = ({ name }: File, n: number) => (
-  <TextField
-    name={`titles.${n}`}
-    label={
-      <>
-        Title<span className="sr-only">{` of ${name}`}</span>
-      </>
-    }
-    defaultValue={suggestTitle(name)}
-    maxLength={MAX_TEXT_LENGTH}
-  />
+const ofFile = (label: string, fileName: string) => (
+  <>
+    {label}
+    <span className="sr-only">{` of ${fileName}`}</span>
+  </>
+);
+
+const renderFileFields = ({ name }: File, n: number) => (
+  <div className={fieldGridClass}>
+    <TextField
+      name={`titles.${n}`}
+      label={ofFile("Title", name)}
+      defaultValue={suggestTitle(name)}
+      maxLength={MAX_TEXT_LENGTH}
+    />
+    <SelectField
+      name={`categories.${n}`}
+      label={ofFile("Category", name)}
+      placeholder="Same as above"
+      options={DOCUMENT_CATEGORIES}
+    />
+  </div>
 );
 
 export const DocumentDialog = (props: ItemDialogProps) => (

@@ -16,15 +16,15 @@ describe("suggestTitle", () => {
 
 describe("nameDocuments", () => {
   const names = ["a.pdf", "b.pdf"];
-  it("prefers a title for each file, then the one title, then the names of several files", () => {
+  it("prefers a title for each file, then the one title, then the names of the files", () => {
     expect(nameDocuments({ title: "Papers", titles: ["Bid", "Permit"] }, names)).toEqual({ titles: ["Bid", "Permit"] });
     expect(nameDocuments({ title: "Papers" }, names)).toEqual({ titles: ["Papers (1)", "Papers (2)"] });
     expect(nameDocuments({ title: "Papers" }, ["a.pdf"])).toEqual({ titles: ["Papers"] });
     expect(nameDocuments({ title: null }, names)).toEqual({ titles: ["A", "B"] });
+    expect(nameDocuments({ title: null }, ["a.pdf"])).toEqual({ titles: ["A"] });
   });
 
-  it("requires a title for one file, and as many titles as files", () => {
-    expect(nameDocuments({ title: null }, ["a.pdf"])).toEqual({ errors: { title: "Title is required" } });
+  it("requires as many titles as files", () => {
     expect(nameDocuments({ title: null, titles: ["Bid"] }, names)).toEqual({
       errors: { titles: "Send a title for each file." },
     });

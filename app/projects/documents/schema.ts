@@ -2,13 +2,14 @@
 import * as z from "zod/mini";
 import { choiceField, listField } from "~/forms/choice";
 import { MAX_FILES } from "~/forms/file-rules";
+import type { FormSchema } from "~/forms/submission";
 import { optionalText } from "~/forms/text";
 import { capitalize } from "~/ui/text/text";
 import { descriptionField, lineField, MAX_TEXT_LENGTH } from "../fields";
 import { DOCUMENT_RULES, NEW_FILE_RULES } from "../files/file-rules";
 import { DOCUMENT_CATEGORIES } from "../rules";
 
-const TITLE_REQUIRED = "Title is required";
+export const TITLE_REQUIRED = "Title is required";
 
 export const documentFields = {
   category: choiceField(DOCUMENT_CATEGORIES, { required: "Category is required" }),
@@ -21,21 +22,32 @@ export type DocumentFields = z.output<typeof documentSchema>;
 
 export const DOCUMENT_FILE = { name: "file", rules: DOCUMENT_RULES, required: "Choose a file." };
 
-/** One title for all files, or a title for each in the order of the files. */
+/** One title and category for all files, or one for each in the order of the files. */
 export const newDocumentFields = {
   ...documentFields,
   title: optionalText(MAX_TEXT_LENGTH),
   titles: z.pipe(listField({ max: MAX_FILES }), z.array(documentFields.title) as z.ZodMiniType<string[], string[]>),
+  categories: z.pipe(
+    listField({ max: MAX_FILES }),
+    z.array(documentFields.category) as z.ZodMiniType<DocumentFields["category"][], string[]>,
+  ),
 };
+type Titles = { title: string | null; titles?: readonly string[] };
+export type NewDocumentFields = Omit<DocumentFields, "title"> &
+  Titles & { categories?: readonly (DocumentFields["category"] | null)[] };
 
-export const newDocumentsSchema = z.object(newDocumentFields);
-export type NewDocumentFields = z.output<typeof newDocumentsSchema>;
+/** One field for each of several files, such as `titles.0`, which only a form with scripts has. */
+const fileFields = <S extends FormSchema>(field: S) =>
+  z.pipe(
+    z._default(z.record(z.string(), field), {}),
+    z.transform((fields): z.output<S>[] => Object.values(fields)),
+  );
 
-/** With scripts each of several files has a field for its title, `titles.0`. */
-export const severalDocumentsSchema = z.object({
-  category: documentFields.category,
-  description: documentFields.description,
-  titles: z.record(z.string(), documentFields.title),
+export const uploadSchema = z.object({
+  ...documentFields,
+  title: optionalText(MAX_TEXT_LENGTH),
+  titles: fileFields(documentFields.title),
+  categories: fileFields(choiceField(DOCUMENT_CATEGORIES, { defaultValue: null })),
 });
 
 /** The name of a file as a title: "purchase_agreement.pdf" becomes "Purchase agreement". */
@@ -52,20 +64,28 @@ export const listNames = (files: readonly File[]): string[] => files.map(({ name
 
 /**
  * The titles of new documents: those sent for each file, or else the one title, numbered if there are several files, or else
- * the names of several files.
+ * the names of the files.
  */
 export function nameDocuments(
-  { title, titles = [] }: { title: string | null; titles?: readonly string[] },
+  { title, titles = [] }: Titles,
   fileNames: readonly string[],
 ): { titles: string[] } | { errors: Record<string, string> } {
-  const isSeveral = fileNames.length > 1;
   if (titles.length > 0)
     return titles.length === fileNames.length
       ? { titles: [...titles] }
       : { errors: { titles: "Send a title for each file." } };
-  if (title !== null) return { titles: fileNames.map((_, n) => (isSeveral ? `${title} (${n + 1})` : title)) };
-  return isSeveral ? { titles: fileNames.map(suggestTitle) } : { errors: { title: TITLE_REQUIRED } };
+  if (title === null) return { titles: fileNames.map(suggestTitle) };
+  return { titles: fileNames.map((_, n) => (fileNames.length > 1 ? `${title} (${n + 1})` : title)) };
 }
 
 /** The file that replaces a document's file. */
 export const NEW_FILE = { name: DOCUMENT_FILE.name, rules: NEW_FILE_RULES };
+
+/** Why the categories sent for each file can't be used. */
+export const findCategoryErrors = (
+  categories: readonly unknown[],
+  fileNames: readonly string[],
+): Record<string, string> =>
+  categories.length > 0 && categories.length !== fileNames.length
+    ? { categories: "Send a category for each file." }
+    : {};

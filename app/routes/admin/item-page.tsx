@@ -1,8 +1,7 @@
 /** The pages that add, edit, and delete an item, for staff without scripts or with a link of their own. */
 import type { ComponentType, ReactNode } from "react";
 import { noFieldsSchema } from "~/forms/field";
-import type { FormReply } from "~/forms/reply";
-import { useRedirect } from "~/projects/follow-redirect";
+import { type FormReply, getReply } from "~/forms/reply";
 import { type DeletedItem, DeleteForm, type ItemFormProps } from "~/projects/item-form";
 import type { ItemTexts } from "~/projects/item-texts";
 import { DELETE_FORM, type ItemParams } from "~/projects/send-form";
@@ -11,11 +10,10 @@ import { Fold } from "~/ui/fold";
 import { Form } from "~/ui/forms/form";
 import { SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
-import type { Redirected } from "~/ui/forms/submit-form";
 import { type BrandedMatches, brandTitle } from "../noindex-meta";
 
 type PageProps = {
-  actionData?: FormReply | Redirected;
+  actionData?: object;
   matches: BrandedMatches;
   /** The path of the list. */
   list: string;
@@ -122,7 +120,7 @@ function FormPage({
   heading: string;
   children: (reply: FormReply | undefined) => ReactNode;
 }) {
-  const reply = useRedirect(actionData);
+  const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle(heading, matches)} reply={reply}>
       <section className="max-w-160 [&>p+form]:mt-4 [&>p+p]:mt-4" aria-labelledby="item-heading">

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { findOwnerErrors, listStaffAddresses } from "~/accounts/people.server";
-import { UNREACHABLE } from "~/forms/reply";
+import { getReply, UNREACHABLE } from "~/forms/reply";
 import { prefillFromRequest } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
@@ -15,17 +15,9 @@ import { readSources } from "~/projects/content/sources.server";
 import { listTemplateNames } from "~/projects/content/templates.server";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { storeHero } from "~/projects/files/files.server";
-import { useRedirect } from "~/projects/follow-redirect";
-import { getFiles } from "~/projects/send-form";
 import { renderProjectFields } from "~/projects/staff/project-fields";
 import { HERO_FILE, newProjectSchema } from "~/projects/staff/schema";
-import {
-  CREATED,
-  createdWithoutHeroToast,
-  describeCreateFailure,
-  PROJECT_FORM,
-  sendProject,
-} from "~/projects/staff/send-project";
+import { CREATED, createdWithoutHeroToast, describeCreateFailure, PROJECT_FORM } from "~/projects/staff/send-project";
 import { createProject, getProjectForStaff, setHero } from "~/projects/staff/staff-projects.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
@@ -33,7 +25,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/forms/form";
 import { CheckboxField, FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
-import { keepPageData, submitForm } from "~/ui/forms/submit-form";
+import { submitForm } from "~/ui/forms/submit-form";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/new-project";
 
@@ -94,17 +86,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw await redirectWithToast(href("/admin/projects/:projectId/summary", { projectId: id }), toast);
 }
 
-/** Sends a project with an image by script to show the progress. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  if (getFiles(form).length > 0 && form.get("intent") !== PREVIEW) return keepPageData(await sendProject(form));
-  return submitForm(request, serverAction, { id: PROJECT_FORM, failure: describeCreateFailure(UNREACHABLE) });
-}
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  submitForm(request, serverAction, { id: PROJECT_FORM, failure: describeCreateFailure(UNREACHABLE) });
 
 const PREVIEW = "preview";
 
 export default function NewProjectPage({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const reply = useRedirect(actionData);
+  const reply = getReply(actionData);
   const { newId, values, requestId, upgrades, copied, templates } = loaderData;
   const preview = actionData && "preview" in actionData ? actionData.preview : loaderData.items;
   return (

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { getReply, UNREACHABLE } from "~/forms/reply";
 import { OfferForm } from "~/offers/offer-form";
@@ -5,7 +6,7 @@ import { OFFER_FORM, offerChangeSchema, offerSchema } from "~/offers/schema";
 import { changeOffer, createOffer, getOfferForStaff, prefillFromRequest } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
-import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { PageTitle } from "~/ui/forms/page-title";
@@ -22,12 +23,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       submittedOn: pacificToday(),
       ...(await prefillFromRequest(url.searchParams.get("request") ?? "")),
     };
-    return { values: values as Record<string, unknown>, version: undefined };
+    return { values: values as Record<string, unknown>, version: undefined, newId: randomUUID() };
   }
   const offer = await getOfferForStaff(params.offerId);
   if (!offer) throw data(null, { status: 404 });
   const { version, ...values } = offer;
-  return { values: values as Record<string, unknown>, version };
+  return { values: values as Record<string, unknown>, version, newId: undefined };
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -37,7 +38,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     const { value, refuse } = checkForm(form, OFFER_FORM, offerSchema);
     if (!value) return refuse();
     const requestId = url.searchParams.get("request") ?? "";
-    await createOffer(value, (await prefillFromRequest(requestId)) ? requestId : null, user);
+    await createOffer(value, (await prefillFromRequest(requestId)) ? requestId : null, user, createFormIds(form)());
   } else {
     const { value, refuse } = checkForm(form, OFFER_FORM, offerChangeSchema);
     if (!value) return refuse();
@@ -54,7 +55,11 @@ export function clientAction({ request, params, serverAction }: Route.ClientActi
   return submitForm(request, serverAction, { id: OFFER_FORM, failure: { title, detail: UNREACHABLE } });
 }
 
-export default function OfferPage({ loaderData: { values, version }, actionData, matches }: Route.ComponentProps) {
+export default function OfferPage({
+  loaderData: { values, version, newId },
+  actionData,
+  matches,
+}: Route.ComponentProps) {
   const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Offer", matches)} reply={reply}>
@@ -62,7 +67,7 @@ export default function OfferPage({ loaderData: { values, version }, actionData,
         <BackLink to={href("/admin/offers")} label="Offers" />
         <div className="max-w-160">
           <h1>{version === undefined ? "Record an offer" : "Offer"}</h1>
-          <OfferForm values={values} version={version} reply={reply} />
+          <OfferForm values={values} version={version} newId={newId} reply={reply} />
         </div>
       </AdminMain>
     </PageTitle>

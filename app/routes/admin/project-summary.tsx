@@ -1,24 +1,22 @@
 import { data, href } from "react-router";
 import { findOwnerErrors, listStaffAddresses } from "~/accounts/people.server";
 import { noFieldsSchema } from "~/forms/field";
-import { UNREACHABLE } from "~/forms/reply";
+import { getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
-import { useRedirect } from "~/projects/follow-redirect";
 import { MilestoneList } from "~/projects/milestones/milestone-list";
 import { listMilestones } from "~/projects/milestones/queries.server";
-import { getFiles } from "~/projects/send-form";
 import { ProjectForm } from "~/projects/staff/project-form";
 import { HERO_FILE, projectSchema } from "~/projects/staff/schema";
-import { describeHeroFailure, HERO_CHANGED, PROJECT_FORM, sendHero } from "~/projects/staff/send-project";
+import { describeHeroFailure, HERO_CHANGED, PROJECT_FORM } from "~/projects/staff/send-project";
 import { getProjectForStaff, setHero, updateProject } from "~/projects/staff/staff-projects.server";
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
-import { keepPageData, submitForm } from "~/ui/forms/submit-form";
+import { submitForm } from "~/ui/forms/submit-form";
 import { pacificToday } from "~/ui/text/dates";
 import { brandTitle, projectTitle } from "../noindex-meta";
 import type { Route } from "./+types/project-summary";
@@ -72,18 +70,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw await redirectWithToast(summary, { title: "Project saved" });
 }
 
-/** Sends an image by script to show its progress. */
-export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  if (form.get("intent") === "hero" && getFiles(form).length > 0)
-    return keepPageData(await sendHero(params.projectId, form));
-  const failure = { title: "Failed to update project", detail: UNREACHABLE };
+  const failure =
+    form.get("intent") === "hero"
+      ? describeHeroFailure(UNREACHABLE)
+      : { title: "Failed to update project", detail: UNREACHABLE };
   return submitForm(request, serverAction, { id: PROJECT_FORM, failure });
 }
 
 export default function ProjectSummaryPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { project, milestones, staff, today } = loaderData;
-  const reply = useRedirect(actionData);
+  const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle(projectTitle("Summary", matches), matches)} reply={reply}>
       <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:items-start">

@@ -4,7 +4,14 @@ import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { createDocuments } from "~/projects/documents/commands.server";
 import { DOCUMENT_EXAMPLE, staffDocumentJson } from "~/projects/documents/json.server";
 import { listDocuments, toStaffDocument } from "~/projects/documents/queries.server";
-import { DOCUMENT_FILE, listNames, nameDocuments, newDocumentFields } from "~/projects/documents/schema";
+import {
+  DOCUMENT_FILE,
+  findCategoryErrors,
+  listNames,
+  nameDocuments,
+  newDocumentFields,
+  TITLE_REQUIRED,
+} from "~/projects/documents/schema";
 import {
   describeItems,
   listItems,
@@ -30,16 +37,17 @@ export const action = defineOperation("POST", PATH, {
   summary: "Upload documents",
   description:
     "Each file becomes a document. Its title is that of its place in `titles`, which is repeated for each file. Without `titles`, " +
-    "one document has the label, which it needs, and several have it with a number, or the names of their files.",
+    "one document has the label, which it needs, and several have it with a number, or the names of their files. `categories` is " +
+    "repeated in the same way, and replaces `category`.",
   body: {
     multipart: z.strictObject({ ...fields, label }),
     files: DOCUMENT_FILE,
     aliases: { title: "label" },
-    findErrors({ label: title, titles }, files) {
-      const named = nameDocuments({ title, titles }, listNames(files));
-      if (!("errors" in named)) return {};
-      const { title: label, ...errors } = named.errors;
-      return label === undefined ? errors : { label };
+    findErrors({ label: title, titles, categories }, files) {
+      const names = listNames(files);
+      if (title === null && titles.length === 0 && names.length < 2) return { label: TITLE_REQUIRED };
+      const named = nameDocuments({ title, titles }, names);
+      return { ...("errors" in named && named.errors), ...findCategoryErrors(categories, names) };
     },
     example: { category: "Contract", label: "Purchase agreement" },
   },

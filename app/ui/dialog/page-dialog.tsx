@@ -12,7 +12,6 @@ import { type FormReply, getReply } from "~/forms/reply";
 import { DialogFormContext } from "../forms/form-context";
 import { type Redirected, registerDialog, type Unavailable } from "../forms/submit-form";
 import { Loading } from "../loading";
-import { useToast } from "../toast";
 import { Dialog } from "./dialog";
 import type { DialogProps } from "./dialog-link";
 
@@ -79,10 +78,8 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSe
 
   const page = data ?? (loadedData && !("unavailable" in loadedData) ? (loadedData as Page) : null);
   const redirected = answer && "redirectTo" in answer ? answer : undefined;
-  const showToast = useToast();
-  const handleRedirect = useEffectEvent(({ redirectTo, toast }: Redirected) => {
+  const handleRedirect = useEffectEvent(({ redirectTo }: Redirected) => {
     const to = new URL(redirectTo, window.location.href);
-    if (toast) showToast(toast);
     if (onRedirect?.(to, page)) return;
     if (to.pathname !== path) return onSubmitted();
     const nextUrl = to.pathname + to.search;

@@ -10,7 +10,7 @@ export function ButtonForm(props: FormProps) {
   const showToast = useToast();
   useEffect(() => {
     const reply = getReply(answer);
-    if (reply?.formId === BUTTON_FORM && reply.failure) showToast({ ...reply.failure, bad: true });
+    if (reply?.formId === BUTTON_FORM && reply.failure) return showToast({ ...reply.failure, bad: true });
   }, [answer, showToast]);
   return <Form method="post" {...props} />;
 }

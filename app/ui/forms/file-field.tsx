@@ -3,20 +3,19 @@ import {
   type ChangeEvent,
   type ReactNode,
   type RefObject,
+  useContext,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
-  useSyncExternalStore,
 } from "react";
 import { flushSync } from "react-dom";
 import { type FileRules, findFileProblem } from "~/forms/file-rules";
-import { formatPercent } from "~/intl/formats";
 import { Button } from "../button";
 import { Icon } from "../icons";
 import { DOCUMENT_ICON } from "../private-icons";
 import { formatNumber } from "../text/money";
-import { getUploadProgress, subscribeToUpload } from "./send-files";
+import { FieldsContext } from "./form-context";
 
 const progressClass =
   "h-2 flex-1 appearance-none overflow-hidden rounded-[0.25rem] border-0 bg-sand [&::-moz-progress-bar]:bg-sun " +
@@ -80,7 +79,7 @@ export function useChosenFiles(rules: FileRules, { dropped, onFilesChange }: Cho
   return { inputProps, files, removeFile, problem: findFileProblem(files, rules) };
 }
 
-/** The chosen files with their sizes and Remove buttons, and the progress of their upload. */
+/** The chosen files with their sizes and Remove buttons, and that they are being sent. */
 export function ChosenFiles({
   files,
   unit,
@@ -93,7 +92,7 @@ export function ChosenFiles({
   /** What is shown below each file. */
   renderDetails?: (file: File, n: number) => ReactNode;
 }) {
-  const progress = useSyncExternalStore(subscribeToUpload, getUploadProgress, () => null);
+  const { busy } = useContext(FieldsContext);
   return (
     <>
       {files.length > 0 ? (
@@ -105,22 +104,26 @@ export function ChosenFiles({
                 <b>{file.name}</b>
                 <span className="text-soft type-small">{formatSize(file.size, unit)}</span>
               </span>
-              {progress === null ? (
+              {busy ? null : (
                 <Button type="button" size="s" aria-label={`Remove ${file.name}`} onClick={() => onRemove(file)}>
                   Remove
                 </Button>
-              ) : null}
+              )}
               {renderDetails ? <div className="w-full">{renderDetails(file, n)}</div> : null}
             </li>
           ))}
         </ul>
       ) : null}
-      {progress === null ? null : (
+      {busy && files.length > 0 ? (
         <p role="status" className="mt-3 flex items-center gap-3 type-small">
-          <progress className={progressClass} value={progress} max={1} aria-label="Sent" />
-          {progress < 1 ? `${formatPercent(Math.round(progress * 100))} sent` : "Processing…"}
+          {/* Without a value, because `fetch` doesn't say how much it has sent. */}
+          <progress className={progressClass} aria-label="Upload" />
+          {`Sending ${formatSize(
+            files.reduce((bytes, { size }) => bytes + size, 0),
+            unit,
+          )}…`}
         </p>
-      )}
+      ) : null}
     </>
   );
 }

@@ -254,7 +254,8 @@ function FailureAlert({ reply }: { reply: FormReply | undefined }) {
   const failure = reply?.failure;
   useEffect(() => {
     // Depends on the reply, because each one has to be announced and they may share a failure.
-    if (reply?.failure) showToast({ ...reply.failure, bad: true });
+    // It ends with the failure: when the form is accepted, gets another answer, or is left.
+    if (reply?.failure) return showToast({ ...reply.failure, bad: true });
   }, [reply, showToast]);
   const hasScripts = useHydrated();
   if (!failure) return null;

@@ -9,7 +9,6 @@ import {
   UNREACHABLE_FAILURE,
 } from "~/forms/reply";
 import { ACCESS_ERRORS } from "../error-page";
-import type { Toast } from "../toast";
 import { clearFormDraft } from "./clear-form-draft";
 
 /** The paths of the pages that are open as dialogs in this tab. */
@@ -28,8 +27,6 @@ const isOpenAsDialog = (request: Request) => openDialogs.has(new URL(request.url
 /** A redirect that a dialog gets as data, because it must not leave the page below. */
 export type Redirected = {
   redirectTo: string;
-  /** For a form that was sent to the API, which sets no cookie for the next page's toast. */
-  toast?: Toast;
 };
 
 /** What a dialog gets if its page could not be loaded. */
@@ -102,7 +99,7 @@ export const submitButton = <T>(request: Request, serverAction: () => Promise<T>
  * Returns a refusal from a `clientAction` with a status, because React Router loads all data of the page again after a reply
  * without one: offline its error page would replace the form.
  */
-export const keepPageData = <T extends FormReply | Redirected>(answer: T) =>
+const keepPageData = <T extends FormReply | Redirected>(answer: T) =>
   data(answer, { status: "formId" in answer && isRefusal(answer) ? 422 : 200 });
 
 /** Loads a page, for its `clientLoader`. In a dialog a failure must not replace the page below with an error page. */

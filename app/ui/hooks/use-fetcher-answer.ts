@@ -11,6 +11,6 @@ export function useFetcherAnswer(answer: object | undefined): void {
     if (!answer) return;
     const failure = getReply(answer)?.failure;
     if ("redirectTo" in answer) revalidate();
-    else if (failure) showToast({ ...failure, bad: true });
+    else if (failure) return showToast({ ...failure, bad: true });
   }, [answer, revalidate, showToast]);
 }

@@ -8,7 +8,7 @@ import { DESIGN_ITEM_TEXTS, DesignItemForm } from "~/projects/design/design-item
 import { getDesignItem } from "~/projects/design/queries.server";
 import { DESIGN_ITEM_FILE, designItemSchema } from "~/projects/design/schema";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
-import { ITEM_FORM, submitItemWithFiles } from "~/projects/send-form";
+import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { loadForm } from "~/ui/forms/submit-form";
 import { ItemPage } from "../item-page";
 import { loadItem, readVersion, requireProject, respondSaved } from "../item-responses.server";
@@ -36,13 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return respondSaved(saved, refuse, { singular: "design item", params, list: href(LIST, params) });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => {
-  const { projectId, itemId } = args.params;
-  const url = itemId
-    ? href("/api/admin/projects/:projectId/design/:itemId", { projectId, itemId })
-    : href("/api/admin/projects/:projectId/design", { projectId });
-  return submitItemWithFiles(args, "design item", { url, list: href(LIST, args.params) });
-};
+export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, "design item");
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
 

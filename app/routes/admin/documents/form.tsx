@@ -6,9 +6,9 @@ import { checkForm, createFormIdsWithFiles, readSubmittedForm } from "~/platform
 import { createDocuments, updateDocument } from "~/projects/documents/commands.server";
 import { DOCUMENT_TEXTS, DocumentForm } from "~/projects/documents/document-form";
 import { getDocument } from "~/projects/documents/queries.server";
-import { DOCUMENT_FILE, documentSchema, NEW_FILE, newDocumentsSchema } from "~/projects/documents/schema";
+import { DOCUMENT_FILE, documentSchema, NEW_FILE, uploadSchema } from "~/projects/documents/schema";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
-import { ITEM_FORM, submitItemWithFiles } from "~/projects/send-form";
+import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { loadForm } from "~/ui/forms/submit-form";
 import { ItemPage } from "../item-page";
 import { loadItem, readVersion, requireProject, respondSaved } from "../item-responses.server";
@@ -35,20 +35,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const at = { projectId, id: itemId, version: readVersion(form) };
     return respondSaved(await updateDocument(at, value, files[0], user), refuse, texts);
   }
-  const schema = files.length > 1 ? newDocumentsSchema : documentSchema;
-  const { value, refuse } = checkForm(form, ITEM_FORM, schema, { file: DOCUMENT_FILE });
+  const { value, refuse } = checkForm(form, ITEM_FORM, uploadSchema, { file: DOCUMENT_FILE });
   if (!value) return refuse();
   const newId = await createFormIdsWithFiles(form, files);
   return respondSaved(await createDocuments(projectId, value, files, user, newId), refuse, texts);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => {
-  const { projectId, itemId } = args.params;
-  const url = itemId
-    ? href("/api/admin/projects/:projectId/documents/:itemId", { projectId, itemId })
-    : href("/api/admin/projects/:projectId/documents", { projectId });
-  return submitItemWithFiles(args, "document", { url, list: href(LIST, args.params) });
-};
+export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, "document");
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
 
