@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, beforeAll, beforeEach, vi } from "vitest";
 import { readMetrics, sumSamples } from "../server/read-metrics";
 import { type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase } from "../setup/database";
@@ -97,7 +97,7 @@ async function replaceData(
   const revision = await raiseRevision(worker, "", "id <> ALL($2)", earlier);
   if (server) {
     const readRevision = async () => sumSamples(await readMetrics(server), "search_index_revision");
-    await expect.poll(readRevision, { interval: 20 }).toBeGreaterThanOrEqual(revision);
+    await vi.waitUntil(async () => ((await readRevision()) ?? -1) >= revision, { timeout: 30_000, interval: 20 });
   }
   await sql.query("DELETE FROM listing WHERE id = ANY($1)", [earlier]);
 }

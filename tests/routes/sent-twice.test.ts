@@ -1,6 +1,8 @@
 /** Forms that are posted twice, as browsers without scripts do after a double press or a lost answer. */
 import { describe, expect, it } from "vitest";
-import { home, sam, site } from "./staff-site";
+import { home, sam, setUpStaffSite, site } from "./staff-site";
+
+setUpStaffSite();
 
 const readField = (html: string, name: string) =>
   new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
