@@ -1,5 +1,6 @@
 /**
- * `npm test`: the checks, the build, and every test. Other arguments go to Vitest, as in `npm test -- app/listings`.
+ * `npm test`: the checks, the build, unit tests, route tests and journeys. `--all` (`npm run test:all`) adds the long tests, axe in
+ * every journey, and the other engines. Other arguments go to Vitest, as in `npm test -- app/listings`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,14 +9,43 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findChromiumPath, findChromiumShellPath } from "../tests/setup/chromium";
+import { summarizeUse } from "../tests/setup/exercised";
 import { BUILD_COMMAND, ensureBuild } from "./start/build";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const vitestArgs = process.argv.slice(2).filter((arg) => arg !== "--all");
+const runsAll = process.argv.includes("--all");
+/** With a filter, what journeys did not use is no failure. */
+const isWhole = !vitestArgs.some((arg) => !arg.startsWith("-"));
 
-async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
-  const [code] = (await once(child, "exit")) as [number | null];
-  return code === 0;
+interface Output {
+  passed: boolean;
+  text: string;
+}
+
+/** Runs a program of Node. @param shows whether its output is shown as it comes, or returned */
+async function runNode(args: readonly string[], shows: boolean, env: NodeJS.ProcessEnv = {}): Promise<Output> {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ["ignore", shows ? "inherit" : "pipe", shows ? "inherit" : "pipe"],
+    env: { ...process.env, ...env },
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (text += chunk));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { passed: code === 0, text };
+}
+
+const durations: { part: string; seconds: number }[] = [];
+
+/** Measures a part of the run. */
+async function measure<T>(part: string, run: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  try {
+    return await run();
+  } finally {
+    durations.push({ part, seconds: (performance.now() - startedAt) / 1000 });
+  }
 }
 
 function printSection(title: string): void {
@@ -23,57 +53,52 @@ function printSection(title: string): void {
 }
 
 interface Report {
-  numTotalTests: number;
   numPassedTests: number;
   numFailedTests: number;
-  testResults: readonly { assertionResults: readonly TestReport[] }[];
+  testResults: readonly unknown[];
 }
 
-interface TestReport {
-  fullName: string;
-  status: string;
-  /** Of every attempt: a test that passed and has failures needed a second one. */
-  failureMessages: readonly string[];
-}
+const counts = { executed: 0, failed: 0, files: 0 };
 
 /** Runs Vitest and counts executed tests from its report. */
-async function runTests(env: NodeJS.ProcessEnv): Promise<{ passed: boolean; summary: string }> {
+async function runVitest(args: readonly string[], shows: boolean, env: NodeJS.ProcessEnv): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "sunporch-report-"));
   const file = join(folder, "report.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   try {
-    const passed = await runNode(
-      [
-        "node_modules/vitest/vitest.mjs",
-        "run",
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${file}`,
-        ...process.argv.slice(2),
-      ],
-      env,
-    );
+    const vitest = ["node_modules/vitest/vitest.mjs", "run", ...reporters, ...args, ...vitestArgs];
+    const { passed, text } = await runNode(vitest, shows, env);
+    if (!shows) console.log(text);
     const report = JSON.parse(readFileSync(file, "utf8")) as Report;
-    const executed = report.numPassedTests + report.numFailedTests;
-    const { numFailedTests, testResults } = report;
-    for (const { fullName, status, failureMessages } of testResults.flatMap((file) => file.assertionResults)) {
-      const label = status === "failed" ? "Failed" : "Needed a second attempt";
-      if (failureMessages.length > 0) console.log(`\n${label}: ${fullName}\n${failureMessages.join("\n")}`);
-    }
-    return { passed, summary: `${executed} tests executed in ${testResults.length} files, ${numFailedTests} failed` };
-  } catch (error) {
-    return { passed: false, summary: `0 tests executed (${(error as Error).message})` };
+    counts.executed += report.numPassedTests + report.numFailedTests;
+    counts.failed += report.numFailedTests;
+    counts.files += report.testResults.length;
+    return passed;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Tests that need a browser. */
-const BROWSER_TESTS = ["tests/e2e/**", "tests/start/dev.test.ts", "tests/setup/chromium.test.ts"];
+const failures: string[] = [];
 
 /** Ends the run with one sentence. */
-function exitWithError(reason: string): never {
-  console.error(`\nFAILED: ${reason}`);
-  process.exit(1);
+function exitWithResult(): never {
+  printSection("Time");
+  for (const { part, seconds } of durations) console.log(`${part.padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);
+  const summary = `${counts.executed} tests executed in ${counts.files} files, ${counts.failed} failed`;
+  if (failures.length === 0) console.log(`\nPASSED: ${summary}.`);
+  else console.error(`\nFAILED: ${failures.join(" and ")}; ${summary}.`);
+  process.exit(failures.length === 0 ? 0 : 1);
+}
+
+/** Says which pages and actions no journey used with scripts on a phone. */
+function checkUse(folder: string): void {
+  const { table, missing } = summarizeUse(folder);
+  const forms = [...table.keys()].filter((use) => !use.startsWith("GET "));
+  console.log(`Journeys opened ${table.size - forms.length} pages and sent ${forms.length} kinds of forms.`);
+  if (missing.length === 0) return;
+  failures.push("journeys leave pages or actions out");
+  console.error(`No journey uses these with scripts on a phone:\n  ${missing.join("\n  ")}`);
 }
 
 printSection("Browser");
@@ -83,30 +108,53 @@ const chromium = await findChromiumPath().then(
   (path) => ({ path, missing: undefined }),
   (error: Error) => ({ path: undefined, missing: error.message }),
 );
-console.log(
-  chromium.path ??
-    `${chromium.missing}\nWithout it these are left out, and the run fails at its end: ${BROWSER_TESTS.join(", ")}`,
+console.log(chromium.path ?? `${chromium.missing}\nWithout it journeys are left out, and the run fails at its end.`);
+if (!chromium.path) failures.push("the journeys were left out");
+
+printSection("Checks, build and unit tests");
+const build = ensureBuild(async () => {
+  const { passed, text } = await runNode([BUILD_COMMAND.program, ...BUILD_COMMAND.args], false, {
+    NODE_ENV: "production",
+  });
+  if (!passed) throw new Error(text);
+});
+const [checks, unitsPassed] = await Promise.all([
+  measure("checks", () => runNode(["--import", "tsx", "scripts/check/index.ts"], false)),
+  measure("unit tests", () =>
+    runVitest(["--project=unit", "--project=sample-mls", "--passWithNoTests", "--maxWorkers=1"], false, {}),
+  ),
+  measure("build", () => build).catch((error: Error) => {
+    console.error(error.message);
+    failures.push("the build failed");
+  }),
+]);
+console.log(checks.text);
+if (!checks.passed) failures.push("the checks failed");
+if (!unitsPassed) failures.push("unit tests failed");
+if (failures.includes("the build failed")) exitWithResult();
+
+printSection("Route tests and journeys");
+const exercised = mkdtempSync(join(tmpdir(), "sunporch-exercised-"));
+const projects = ["routes", ...(chromium.path ? ["journeys"] : []), ...(runsAll ? ["long"] : [])];
+const env = {
+  EXERCISED_FOLDER: exercised,
+  ...(chromium.path && { CHROMIUM_PATH: chromium.path }),
+  ...(chromiumShell && { CHROMIUM_SHELL: chromiumShell }),
+  ...(runsAll && { AXE: "1" }),
+};
+const passed = await measure(projects.join(", "), () =>
+  runVitest([...projects.map((name) => `--project=${name}`), "--passWithNoTests"], true, env),
 );
+if (!passed) failures.push("tests failed");
+if (isWhole && chromium.path) checkUse(exercised);
+rmSync(exercised, { recursive: true, force: true });
 
-printSection("Checks");
-const checksPassed = await runNode(["--import", "tsx", "scripts/check/index.ts"]);
-
-printSection("Build");
-const startedAt = performance.now();
-await ensureBuild(async () => {
-  if (!(await runNode([BUILD_COMMAND.program, ...BUILD_COMMAND.args], { NODE_ENV: "production" })))
-    throw new Error("see above");
-}).catch((error: Error) => exitWithError(`the build failed (${error.message}), and no test was executed.`));
-console.log(`The build is up to date (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
-
-printSection("Tests");
-const { passed, summary } = chromium.path
-  ? await runTests({ CHROMIUM_PATH: chromium.path, ...(chromiumShell && { CHROMIUM_SHELL: chromiumShell }) })
-  : await runTests({ EXCLUDED_TESTS: BROWSER_TESTS.join() });
-const failures = [
-  ...(checksPassed ? [] : ["the checks failed"]),
-  ...(passed ? [] : ["the tests failed"]),
-  ...(chromium.path ? [] : ["the browser tests were left out"]),
-];
-if (failures.length > 0) exitWithError(`${failures.join(" and ")}; ${summary}.`);
-console.log(`\nPASSED: ${summary}.`);
+if (runsAll) {
+  printSection("Other engines");
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "tests/engines/vitest.config.ts"];
+  if (!(await measure("engines", () => runNode(args, true))).passed) failures.push("the other engines failed");
+  printSection("Faults");
+  const faults = ["--import", "tsx", "scripts/faults/index.ts", "--kills", "40", "--minutes", "5"];
+  if (!(await measure("faults", () => runNode(faults, true))).passed) failures.push("faults failed");
+}
+exitWithResult();

@@ -8,9 +8,16 @@ import {
   type Page,
 } from "playwright";
 import { expect } from "vitest";
+import { findA11yViolations as findViolations } from "../setup/a11y";
 import { getChromiumLaunchOptions } from "../setup/chromium";
+import { recordUse } from "../setup/exercised";
 
-export { findA11yViolations } from "../setup/a11y";
+/**
+ * Accessibility violations, which `npm run test:all` looks for in every state that a journey checks, because axe takes longer than
+ * the journeys themselves.
+ */
+export const findA11yViolations = async (page: Page): Promise<string[]> =>
+  process.env.AXE === "1" ? findViolations(page) : [];
 
 /** `photos: true` loads real photos; otherwise they are blank, because rendering hundreds takes minutes. */
 export type VisitOptions = { scripts: boolean; width: number; photos?: boolean };
@@ -115,6 +122,7 @@ export async function openVisit(
     ...overrides,
   });
   const page = await context.newPage();
+  recordUse(page, { scripts, width });
   if (scripts) await recordToasts(page);
   if (!photos) await blankPhotos(context, page);
   const errors: string[] = [];
