@@ -204,6 +204,8 @@ export function canonicalizeListSearch(params: URLSearchParams, parsed = parseLi
       malformed[malformedKey] = submitted[malformedKey as ListKey] ?? "";
   }
   for (const key of ["ll", "z"] as const) if (submitted[key]) malformed[key] = submitted[key];
+  // A URL that names a page, or tried to, does not get the remembered one.
+  if (submitted.page && query.page === 1) malformed.page = "1";
   const search = new URLSearchParams(formatListingSearch({ ...query, filters }, malformed));
   for (const [key, value] of params) if (!(LIST_KEYS as readonly string[]).includes(key)) search.append(key, value);
   const text = search.toString().replaceAll("%2C", ",");
