@@ -151,7 +151,7 @@ describe.each([390, 1440])("at %d px", (width) => {
 });
 
 it("takes only numbers in money fields of staff", async () => {
-  const { page, close } = await openVisit(browser, { scripts: true, width: 1440 });
+  const { page, close } = await openVisit({ scripts: true, width: 1440 });
   await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: "/admin/upgrades", scripts: true });
   await page.goto(`${site.url}/admin/upgrades/new`);
   await waitUntilReady(page, true);
