@@ -19,6 +19,7 @@ import { readFlash } from "./platform/http/cookies/flash.server";
 import { isLightVersion } from "./platform/http/cookies/light.server";
 import { PageScripts } from "./shell/page-scripts";
 import { RouteError } from "./shell/route-error";
+import { useNumbersOnly } from "./ui/forms/use-numbers-only";
 import { useHydrated } from "./ui/hooks/use-hydrated";
 import { HeldContext } from "./ui/hooks/use-loading-location";
 import { ToastProvider } from "./ui/toast";
@@ -96,6 +97,7 @@ function LiveMark() {
 
 export default function App({ loaderData: { user, toast, provider, brand } }: Route.ComponentProps) {
   const userEmail = user?.email ?? null;
+  useNumbersOnly();
   const [isHeld, setIsHeld] = useState<boolean>();
   useEffect(() => {
     import("./shell/client-parts").then(

@@ -4,7 +4,6 @@ import { isSelfCrossing, type Polygon, parseBbox, parsePolygon } from "./area";
 describe("parseBbox", () => {
   it("rounds a box to five decimal places", () => {
     expect(parseBbox("-117.6123456, 33.8,-117.2,34.1")).toEqual([-117.61235, 33.8, -117.2, 34.1]);
-    expect(parseBbox("-117.6,33.8,-117.6,33.8")).toEqual([-117.6, 33.8, -117.6, 33.8]);
   });
   it.each([
     ["-117,33,-116", /west,south,east,north/],
@@ -18,6 +17,8 @@ describe("parseBbox", () => {
     ["-116,33,-117,34", /west edge can’t be east/],
     ["-117,34,-116,33", /south edge can’t be north/],
     ["170,33,-170,34", /date line/],
+    ["-117.6,33.8,-117.6,33.8", /south and north edges can’t be the same/],
+    ["-117.6,33.8,-117.599999,33.9", /west and east edges can’t be the same/],
   ])("rejects box %s", (text, message) => expect(parseBbox(text)).toMatch(message));
 });
 

@@ -14,6 +14,14 @@ export function parseNumberList(text: string): number[] | null {
 
 const isOnEarth = (lng: number, lat: number) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
 
+const isEmptyBox = ([west, south, east, north]: readonly number[]) => west === east || south === north;
+
+/** Whether a box has no width or no height. */
+export function hasNoArea(text: string): boolean {
+  const box = parseNumberList(text);
+  return box?.length === 4 && isEmptyBox(box.map(roundDegrees));
+}
+
 /** Parses a box rounded to five decimal places, or returns a sentence that says what is wrong. */
 export function parseBbox(text: string): Bbox | string {
   const box = text.length <= 200 ? parseNumberList(text) : null;
@@ -23,6 +31,8 @@ export function parseBbox(text: string): Bbox | string {
   if (south > north) return "The area’s south edge can’t be north of its north edge.";
   if (west > 0 && east < 0) return "The area can’t cross the date line.";
   if (west > east) return "The area’s west edge can’t be east of its east edge.";
+  if (isEmptyBox([west, south, east, north]))
+    return `The area’s ${south === north ? "south and north" : "west and east"} edges can’t be the same.`;
   return [west, south, east, north];
 }
 

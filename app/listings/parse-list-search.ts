@@ -5,7 +5,7 @@
 import { parseWholeNumber } from "~/forms/whole-number";
 import { DEFAULT_TERMS, describeTermRule, TERM_RULES } from "~/mortgage/default-terms";
 import { formatNumber } from "~/ui/text/money";
-import { parseBbox, parseNumberList, parsePolygon } from "./area";
+import { hasNoArea, parseBbox, parseNumberList, parsePolygon } from "./area";
 import { formatListingSearch } from "./list-url";
 import { HOME_TYPES, POOL_TYPES } from "./listing";
 import {
@@ -179,7 +179,7 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
 
 /**
  * Canonicalizes the query of a plain form or an old link: a five-digit "city" becomes a ZIP code, "… County" a county,
- * and the slider's maximum no bound. The map position (ll, z) and unknown keys are kept.
+ * the slider's maximum no bound, and a box of no size no box. The map position (ll, z) and unknown keys are kept.
  * @param parsed the result of {@link parseListingQuery} for the same parameters, if available
  */
 export function canonicalizeListSearch(params: URLSearchParams, parsed = parseListingQuery(params)): string {
@@ -197,11 +197,15 @@ export function canonicalizeListSearch(params: URLSearchParams, parsed = parseLi
   }
   const malformed: Record<string, string> = {};
   for (const key of Object.keys(errors)) {
+    // Left by a map without a size; nobody typed it.
+    if (key === "bbox" && hasNoArea(submitted.bbox ?? "")) continue;
     const pair = PAIRS.find(([min]) => min === key);
     for (const malformedKey of pair ? [pair[0], pair[1]] : [key])
       malformed[malformedKey] = submitted[malformedKey as ListKey] ?? "";
   }
   for (const key of ["ll", "z"] as const) if (submitted[key]) malformed[key] = submitted[key];
+  // A URL that names a page, or tried to, does not get the remembered one.
+  if (submitted.page && query.page === 1) malformed.page = "1";
   const search = new URLSearchParams(formatListingSearch({ ...query, filters }, malformed));
   for (const [key, value] of params) if (!(LIST_KEYS as readonly string[]).includes(key)) search.append(key, value);
   const text = search.toString().replaceAll("%2C", ",");

@@ -45,7 +45,7 @@ function ContinueButton({ busy, value }: Pick<FormState, "busy" | "value">) {
   const missing = [
     isEmpty(value.fullName) && "full name",
     isEmpty(value.email) && "email",
-    isEmpty(value.maxHomeBudget) && "max home budget",
+    !/\d/.test(String(value.maxHomeBudget ?? "")) && "max home budget",
     (isEmpty(month) || isEmpty(year)) && "target move-in",
   ].filter((name) => name !== false);
   const isDisabled = hydrated && missing.length > 0;

@@ -212,7 +212,9 @@ describe("the list's page", () => {
   it("redirects a plain form's URL once, to the canonical one", async () => {
     const moves: [from: string, to: string][] = [
       ["/?city=&minPrice=&maxPrice=&beds=&baths=&sort=recommended", "/"],
-      ["/?city=Riverside&minPrice=0&beds=3&page=1", "/?city=Riverside&beds=3"],
+      ["/?city=Riverside&minPrice=0&beds=3&page=1", "/?city=Riverside&beds=3&page=1"],
+      ["/?beds=3&page=0", "/?beds=3&page=1"],
+      ["/?beds=3&page=abc", "/?beds=3&page=1"],
       ["/?types=house&types=condo", "/?types=house,condo"],
       ["/?city=92501", "/?zip=92501"],
       ["/?city=Santa+Clara+County", "/?county=Santa+Clara"],

@@ -22,6 +22,11 @@ const FIT_SIZES: Record<"phone" | "screen", Size> = {
   phone: { width: 340, height: 440 },
   screen: { width: 480, height: 620 },
 };
+/** The frames whose homes the server lists: the largest of screens, and that of a phone 390 pixels wide. */
+const LISTED_FRAMES: Record<"phone" | "screen", Size> = {
+  phone: { width: 358, height: 560 },
+  screen: MAP_FRAME,
+};
 /** The closest zoom of a fitted place, so that a single home is shown with its surroundings. */
 const MAX_FIT_ZOOM = 15;
 
@@ -40,7 +45,8 @@ export function getMapView(
   { query: { filters }, mapView }: Pick<ParsedListingQuery, "query" | "mapView">,
   { extent, remembered, phone }: { extent: Bbox | null; remembered: MapView | null; phone: boolean },
 ): { view: MapView; area: Bbox | null } {
-  const size = phone ? FIT_SIZES.phone : FIT_SIZES.screen;
+  const device = phone ? "phone" : "screen";
+  const size = FIT_SIZES[device];
   const fitBox = (box: Bbox) => fitView(box, size, MAX_FIT_ZOOM);
   const isExplicit = mapView.center !== undefined || mapView.zoom !== undefined;
   if (!isExplicit && filters.bbox) return { view: fitView(filters.bbox, size, MAX_ZOOM, 0), area: filters.bbox };
@@ -50,7 +56,7 @@ export function getMapView(
   }
   const start = (!isExplicit && remembered) || DEFAULT_VIEW;
   const view = clampView({ center: mapView.center ?? start.center, zoom: Math.round(mapView.zoom ?? start.zoom) });
-  return { view, area: filters.bbox ?? getViewBounds(view, MAP_FRAME) };
+  return { view, area: filters.bbox ?? getViewBounds(view, LISTED_FRAMES[device]) };
 }
 
 /** The cookie value of a view: "33.95,-117.4,11". */

@@ -1,4 +1,4 @@
-import { type ComponentType, startTransition, useEffect, useState } from "react";
+import { type ComponentType, type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { type BasemapState, LOAD_FAILED } from "~/map/live/basemap-state";
 import { LocatorMap } from "~/map/locator-map";
@@ -21,10 +21,14 @@ const runWhenIdle = (callback: () => void) =>
     : setTimeout(callback, 200);
 
 /**
- * The live map, loaded when the page is idle; null until then and in the light version. It is rendered as a transition, which
- * doesn't block the page.
+ * The live map, loaded when its frame is shown and the page is idle; null until then and in the light version. It is
+ * rendered as a transition, which doesn't block the page.
  */
-function useLiveMap(): { Live: ComponentType<LiveListingMapProps> | null; state: BasemapState; retry: () => void } {
+function useLiveMap(frame: RefObject<HTMLElement | null>): {
+  Live: ComponentType<LiveListingMapProps> | null;
+  state: BasemapState;
+  retry: () => void;
+} {
   const light = useLight();
   const [Live, setLive] = useState<ComponentType<LiveListingMapProps> | null>(null);
   const [state, setState] = useState<BasemapState>({ kind: "ready" });
@@ -32,9 +36,10 @@ function useLiveMap(): { Live: ComponentType<LiveListingMapProps> | null; state:
   /** Number of the attempt to load the live map; null in the light version. */
   const loadAttempt = light ? null : attempt;
   useEffect(() => {
-    if (loadAttempt === null) return;
+    const element = frame.current;
+    if (!element || loadAttempt === null) return;
     let isUnmounted = false;
-    runWhenIdle(() => {
+    const load = () => {
       if (isUnmounted) return;
       setState({ kind: "loading" });
       import("./live/live-listing-map")
@@ -46,11 +51,18 @@ function useLiveMap(): { Live: ComponentType<LiveListingMapProps> | null; state:
           });
         })
         .catch(() => setState({ kind: "failed", message: LOAD_FAILED }));
+    };
+    const sizes = new ResizeObserver(() => {
+      if (element.clientWidth === 0) return;
+      sizes.disconnect();
+      runWhenIdle(load);
     });
+    sizes.observe(element);
     return () => {
       isUnmounted = true;
+      sizes.disconnect();
     };
-  }, [loadAttempt]);
+  }, [frame, loadAttempt]);
   return { Live, state, retry: () => setAttempt((number) => number + 1) };
 }
 
@@ -81,13 +93,14 @@ export function MapFrame({
   onFrame: (size: Size) => void;
 }) {
   const { search } = useLocation();
-  const { Live, state, retry } = useLiveMap();
+  const frame = useRef<HTMLElement>(null);
+  const { Live, state, retry } = useLiveMap(frame);
   const [isReady, setIsReady] = useState(false);
   const [bounds, setBounds] = useState<Bbox | null>(null);
   const { view, nearestCity: near, provider } = map;
   const [credit, setCredit] = useState(provider.basemap.credit);
   return (
-    <section className={frameClass} aria-labelledby="map-says">
+    <section ref={frame} className={frameClass} aria-labelledby="map-says">
       <p id="map-says" className="sr-only">{`Map: ${formatHomeCount(total)} near ${near}; list follows`}</p>
       <SkipLink className="focus:z-5" href={`#${COUNT_ID}`}>
         Skip the map

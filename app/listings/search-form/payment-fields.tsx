@@ -38,7 +38,7 @@ export function PaymentFields({
         unit={unit}
         id={name}
         name={name}
-        inputMode="decimal"
+        inputMode={name === "maxPayment" ? "numeric" : "decimal"}
         defaultValue={formatFieldValue(name, submitted)}
         placeholder={placeholder}
         {...invalidProps(name, errors)}

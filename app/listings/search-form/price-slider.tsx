@@ -1,6 +1,6 @@
 /** The price slider, loaded on first use. The number fields below it are the form's inputs. */
 import { Root, Thumb } from "@radix-ui/react-slider";
-import type { CSSProperties } from "react";
+import type { CSSProperties, KeyboardEvent } from "react";
 import { SLIDER_MAX_PRICE } from "../schema";
 import { formatSliderValue, SLIDER_STEP } from "./price-labels";
 
@@ -16,6 +16,12 @@ const sliderClass =
 
 export function PriceSlider({ bounds, onChange }: PriceSliderProps) {
   const [low, high] = bounds;
+  // Radix moves the first thumb by Home and the last one by End, whichever has the focus.
+  const onLimitKey = (event: KeyboardEvent, limits: { Home: Bounds; End: Bounds }) => {
+    if (event.key !== "Home" && event.key !== "End") return;
+    event.preventDefault();
+    onChange(limits[event.key]);
+  };
   return (
     <>
       <p className="flex flex-wrap items-center gap-3 justify-between tabular-nums" aria-hidden="true">
@@ -32,8 +38,18 @@ export function PriceSlider({ bounds, onChange }: PriceSliderProps) {
         value={bounds}
         onValueChange={([nextLow = low, nextHigh = high]) => onChange([nextLow, nextHigh])}
       >
-        <Thumb aria-label="Minimum price" aria-valuetext={formatSliderValue(low)} />
-        <Thumb aria-label="Maximum price" aria-valuetext={formatSliderValue(high)} />
+        <Thumb
+          aria-label="Minimum price"
+          aria-valuetext={formatSliderValue(low)}
+          onKeyDown={(event) => onLimitKey(event, { Home: [0, high], End: [Math.max(low, high - SLIDER_STEP), high] })}
+        />
+        <Thumb
+          aria-label="Maximum price"
+          aria-valuetext={formatSliderValue(high)}
+          onKeyDown={(event) =>
+            onLimitKey(event, { Home: [low, Math.min(high, low + SLIDER_STEP)], End: [low, SLIDER_MAX_PRICE] })
+          }
+        />
       </Root>
     </>
   );

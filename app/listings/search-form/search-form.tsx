@@ -13,7 +13,6 @@ import type { SearchUpgrades } from "./payment-fields";
 import { PriceFilter } from "./price-filter";
 import { RoomsFilter } from "./rooms-filter";
 import { FIELD_KEYS, fillFields, parseSearch, readFormSearch } from "./search-form-values";
-import { useNumbersOnly } from "./use-numbers-only";
 
 const cellsClass =
   "relative grid grid-cols-[minmax(15rem,1.5fr)_repeat(3,minmax(8.5rem,1fr))_auto] rounded-panel border border-edge " +
@@ -117,7 +116,6 @@ export function SearchForm({
   /** Whether the form of a list with errors changed the terms of the loan. */
   const changedTermsRef = useRef(false);
   useCloseOnOutsideClick(form);
-  useNumbersOnly(form);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

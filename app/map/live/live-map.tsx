@@ -20,14 +20,25 @@ const [WEST, SOUTH, EAST, NORTH] = REGION;
 /** The center stays within the region; its surroundings may be visible. */
 const BOUNDS = latLngBounds([SOUTH - 4, WEST - 6], [NORTH + 4, EAST + 6]);
 
-/** Tells Leaflet about size changes, because the frame may be hidden, shown and resized. */
-function ResizeObserverBridge({ onReady }: { onReady: (map: LeafletMap) => void }) {
+/**
+ * Tells Leaflet about size changes. A hidden frame has no size, and so no bounds: the map keeps those it was last seen
+ * with, and is only ready once it has been seen.
+ */
+function SizeSync({ onReady }: { onReady: (map: LeafletMap) => void }) {
   const map = useMap();
   const ready = useEffectEvent(onReady);
   useEffect(() => {
-    const sizes = new ResizeObserver(() => map.invalidateSize({ pan: false }));
-    sizes.observe(map.getContainer());
-    ready(map);
+    const frame = map.getContainer();
+    let isReady = false;
+    const updateSize = () => {
+      if (frame.clientWidth === 0 || frame.clientHeight === 0) return;
+      map.invalidateSize();
+      if (!isReady) ready(map);
+      isReady = true;
+    };
+    const sizes = new ResizeObserver(updateSize);
+    sizes.observe(frame);
+    updateSize();
     return () => sizes.disconnect();
   }, [map]);
   return null;
@@ -40,7 +51,7 @@ export type LiveMapProps = {
   onState?: (state: BasemapState) => void;
   /** Called with the basemap's attribution as text; empty if the basemap shows its own. */
   onCredit: (credit: string) => void;
-  /** Called when the map is ready; its basemap may still be loading. */
+  /** Called when the map is ready and has a size; its basemap may still be loading. */
   onReady: (map: LeafletMap) => void;
   options?: MapOptions;
   children?: ReactNode;
@@ -74,13 +85,15 @@ export function LiveMap({ view, provider, mode, onState, onCredit, onReady, opti
         maxBoundsViscosity={0.8}
         zoomControl={false}
         attributionControl={false}
+        // Leaflet would also read the size of a hidden frame.
+        trackResize={false}
         zoomAnimation={!prefersReducedMotion}
         fadeAnimation={false}
         inertia={!prefersReducedMotion}
         className={cx("absolute inset-0 bg-sea", styles.map)}
         {...options}
       >
-        <ResizeObserverBridge onReady={onReady} />
+        <SizeSync onReady={onReady} />
         <BasemapLayer provider={provider} mode={mode} attempt={attempt} onState={updateState} />
         {tiles.hasPlaceNames || isGoogleReady ? null : <LivePlaceNames />}
         {children}

@@ -1,7 +1,7 @@
-import type { Map as LeafletMap } from "leaflet";
+import type { Map as LeafletMap, ResizeEvent } from "leaflet";
 import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { href, useNavigate, useNavigation } from "react-router";
-import { type Bbox, type MapView, roundDegrees } from "~/map/view";
+import { type Bbox, getViewBounds, type MapView, roundDegrees } from "~/map/view";
 import { formatViewSearch } from "../../links/map-links";
 import type { Pin } from "../json.server";
 import type { MapData } from "../map-page.server";
@@ -45,6 +45,8 @@ export function getCurrentBounds(map: LeafletMap): Bbox {
   ];
 }
 
+const hasBox = (search: string) => new URLSearchParams(search).has("bbox");
+
 /** Views closer than this are the same: URLs are rounded, and frames have whole pixels. */
 const SAME_VIEW_PX = 1.5;
 
@@ -52,6 +54,16 @@ function isAtView(map: LeafletMap, { center, zoom }: MapView): boolean {
   if (map.getZoom() !== zoom) return false;
   return map.project(center, zoom).distanceTo(map.project(map.getCenter(), zoom)) < SAME_VIEW_PX;
 }
+
+/** Whether two areas look the same on the map. */
+function isSameArea(map: LeafletMap, a: Bbox, b: Bbox): boolean {
+  const isSameCorner = (lng: 0 | 2, lat: 1 | 3) =>
+    map.project([a[lat], a[lng]]).distanceTo(map.project([b[lat], b[lng]])) < SAME_VIEW_PX;
+  return isSameCorner(0, 1) && isSameCorner(2, 3);
+}
+
+/** Screens with the map above the list or instead of it, where a list that changes moves nothing beside the map. */
+const STACKED = "(width < 64rem)";
 
 const intersect = ([w, s, e, n]: Bbox, [west, south, east, north]: Bbox): Bbox => [
   Math.max(w, west),
@@ -74,8 +86,8 @@ export function useMapSync(
   const [autoSearch, setAutoSearch] = useState(true);
   const [isMoved, setIsMoved] = useState(false);
   const [refined, setRefined] = useState<{ data: MapData; pins: Pin[] } | null>(null);
-  /** The last position set by the page or this hook; a move to it is not a visitor's. */
-  const knownView = useRef<MapView>(data.view);
+  /** The last position set by the page or this hook; a move to it is not a visitor's. Null after a change of size. */
+  const knownView = useRef<MapView | null>(data.view);
   /** The last URL this hook navigated to; other URLs come from elsewhere. */
   const sentSearch = useRef<string | null>(null);
   const controller = useRef<AbortController | null>(null);
@@ -90,9 +102,11 @@ export function useMapSync(
     navigate(href("/map") + address, { replace: true, preventScrollReset: true });
   };
   const searchHere = (leafletMap: LeafletMap) => {
-    knownView.current = getCurrentView(leafletMap);
+    const view = getCurrentView(leafletMap);
+    knownView.current = view;
     setIsMoved(false);
-    goTo(formatViewSearch(search, knownView.current, getCurrentBounds(leafletMap)));
+    // The list may have been opened by a navigation that isn't rendered yet.
+    goTo(formatViewSearch(location.search, view, getCurrentBounds(leafletMap)));
   };
 
   const refine = useEffectEvent((leafletMap: LeafletMap) => {
@@ -101,7 +115,7 @@ export function useMapSync(
     controller.current = request;
     const view = getCurrentBounds(leafletMap);
     const area = data.area ? intersect(view, data.area) : view;
-    if (area[0] > area[2] || area[1] > area[3]) return;
+    if (area[0] >= area[2] || area[1] >= area[3]) return;
     const params = new URLSearchParams(search);
     params.set("bbox", area.join(","));
     params.set("z", String(leafletMap.getZoom()));
@@ -119,15 +133,23 @@ export function useMapSync(
 
   const onSettled = useEffectEvent((leafletMap: LeafletMap) => {
     onBox(getCurrentBounds(leafletMap));
-    if (isAtView(leafletMap, knownView.current) || paused) return;
+    if ((knownView.current && isAtView(leafletMap, knownView.current)) || paused) return;
     // Another navigation is pending, which this must not undo.
     if (pending && pending.search !== sentSearch.current) return;
     if (autoSearch) return searchHere(leafletMap);
     setIsMoved(true);
-    knownView.current = getCurrentView(leafletMap);
+    const view = getCurrentView(leafletMap);
+    knownView.current = view;
     // Only with a box is the position independent; without one it would select other homes.
-    if (data.area) goTo(formatViewSearch(search, knownView.current, data.area));
+    if (data.area) goTo(formatViewSearch(location.search, view, data.area));
     refine(leafletMap);
+  });
+
+  /** A list of what the map showed follows its new size. An area that was set, or a place, stays. */
+  const onResize = useEffectEvent((leafletMap: LeafletMap, { x: width, y: height }: ResizeEvent["oldSize"]) => {
+    const shown = getViewBounds(getCurrentView(leafletMap), { width, height });
+    const isOwnArea = data.area && (!hasBox(search) || isSameArea(leafletMap, data.area, shown));
+    if (isOwnArea) knownView.current = null;
   });
 
   useEffect(() => {
@@ -139,12 +161,13 @@ export function useMapSync(
       timer = setTimeout(() => startTransition(() => setSettleCount((count) => count + 1)), SETTLE_MS);
     };
     const cancelSettle = () => clearTimeout(timer);
-    map.on({ moveend: scheduleSettle, movestart: cancelSettle });
+    const resize = ({ oldSize }: ResizeEvent) => onResize(map, oldSize);
+    map.on({ moveend: scheduleSettle, movestart: cancelSettle, resize });
     // Also after drawing, during which the map may have moved.
     if (!paused) scheduleSettle();
     return () => {
       clearTimeout(timer);
-      map.off({ moveend: scheduleSettle, movestart: cancelSettle });
+      map.off({ moveend: scheduleSettle, movestart: cancelSettle, resize });
     };
   }, [map, paused]);
 
@@ -164,13 +187,17 @@ export function useMapSync(
     setIsMoved(false);
     knownView.current = view;
     if (!isAtView(leafletMap, view)) leafletMap.setView(view.center, view.zoom, { animate: false });
-    spellOutView(view);
+    spellOutView(leafletMap, view);
   });
-  // Without a position in its URL, Back would return to wherever the map was last.
-  const spellOutView = (view: MapView) => {
-    const params = new URLSearchParams(search);
+  const spellOutView = (leafletMap: LeafletMap, view: MapView) => {
     // A pending navigation, such as to a city chosen before the map was there, must not be undone.
-    if (pending || !data.area || params.has("ll") || params.has("bbox")) return;
+    if (pending || !data.area || hasBox(search)) return;
+    // The server can't know the frame's size.
+    const shown = getCurrentBounds(leafletMap);
+    if (autoSearch && matchMedia(STACKED).matches && !isSameArea(leafletMap, data.area, shown))
+      return goTo(formatViewSearch(search, view, shown));
+    // Without a position in its URL, Back would return to wherever the map was last.
+    if (new URLSearchParams(search).has("ll")) return;
     const address = formatViewSearch(search, view);
     setSpelledOutSearch(address);
     goTo(address);

@@ -1,0 +1,166 @@
+/** What fields for numbers, the price slider and the page of an address accept. */
+import type { Locator, Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { openVisit, waitUntilReady } from "./browser";
+import { formCell, formField, moreFiltersCell } from "./search-form";
+import { signInWithLink } from "./sign-in-with-link";
+import { setUpSite } from "./site";
+
+const site = setUpSite();
+
+async function open(path: string, width: number) {
+  const visit = await openVisit({ scripts: true, width });
+  await visit.page.goto(site.url + path);
+  await waitUntilReady(visit.page, true);
+  return visit;
+}
+
+/** Types into an emptied field, or inserts the text at once, as pasting does. */
+async function enter(field: Locator, text: string, how: "type" | "paste"): Promise<string> {
+  await field.fill("");
+  if (how === "type") await field.pressSequentially(text);
+  else {
+    await field.focus();
+    await field.page().keyboard.insertText(text);
+  }
+  return field.inputValue();
+}
+
+/** Whole numbers; separators are left to the field. */
+async function expectWholeNumbers(field: Locator): Promise<void> {
+  for (const [text, kept] of [
+    ["1a2b-0.", "120"],
+    ["9x00,0-00", "900,000"],
+    ["-500", "500"],
+    ["655000.50", "655000"],
+    ["abc", ""],
+    ["$", ""],
+  ] as const)
+    expect([text, await enter(field, text, "type")]).toEqual([text, kept]);
+  for (const [text, kept] of [
+    ["$1,200,000", "$1,200,000"],
+    ["655,000.00", "655,000.00"],
+    ["-500", ""],
+    ["12.5", ""],
+    ["about 500", ""],
+  ] as const)
+    expect([text, await enter(field, text, "paste")]).toEqual([text, kept]);
+  // A point that was typed by mistake can be taken back.
+  await field.fill("12");
+  await field.press(".");
+  await field.press("Backspace");
+  await field.press("5");
+  expect(await field.inputValue()).toBe("15");
+}
+
+const findFirstHome = async (page: Page) =>
+  (await page.locator("[data-home] h2 a").first().getAttribute("href"))!.split("?")[0]!;
+
+describe.each([390, 1440])("at %d px", (width) => {
+  it("takes only whole numbers in the fields of the search form", async () => {
+    const { page, errors, close } = await open("/", width);
+    await moreFiltersCell(page).click();
+    for (const name of ["sqftMin", "lotMax", "yearMin", "maxPayment"]) await expectWholeNumbers(formField(page, name));
+    expect(await enter(formField(page, "rate"), "a6.7-5%", "type")).toBe("6.75%");
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it("takes only amounts in the request, and waits for a budget with digits", async () => {
+    const { page, errors, close } = await open("/", width);
+    await page.goto(`${site.url}${await findFirstHome(page)}/request`);
+    await waitUntilReady(page, true);
+    const budget = page.getByLabel("Max home budget");
+    await expectWholeNumbers(budget);
+    await page.getByLabel("Full name").fill("Pat Buyer");
+    await page.getByLabel("Email", { exact: true }).first().fill("pat@example.com");
+    await page.getByLabel("Month").selectOption({ index: 1 });
+    await page.getByLabel("Year").selectOption({ index: 2 });
+    const continueButton = page.getByRole("button", { name: "Continue" });
+    for (const nothing of ["abc", ",", ""]) {
+      await enter(budget, nothing, "type");
+      await expect.poll(() => continueButton.isDisabled()).toBe(true);
+    }
+    await page.getByLabel("I have a lender / pre-approval").check();
+    await expectWholeNumbers(page.getByLabel("Pre-approval amount"));
+    await page.getByLabel("Pre-approval amount").fill("");
+    await enter(budget, "$1,200,000", "paste");
+    await budget.press("Tab");
+    await expect.poll(() => budget.inputValue()).toBe("1,200,000");
+    await continueButton.click();
+    await page.getByRole("heading", { name: "Upgrades and comments" }).waitFor({ state: "attached" });
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it("takes only numbers in the calculator", async () => {
+    const { page, close } = await open("/", width);
+    await page.goto(site.url + (await findFirstHome(page)));
+    await waitUntilReady(page, true);
+    expect(await enter(page.getByLabel("Down payment"), "1x2-.5%", "type")).toBe("12.5%");
+    await close();
+  });
+
+  it("moves the focused thumb of the price slider by Home and End, up to the other one", async () => {
+    const { page, errors, close } = await open("/?minPrice=500000&maxPrice=1000000", width);
+    await formCell(page, "Price").click();
+    const [low, high] = ["Minimum price", "Maximum price"].map((name) => page.getByRole("slider", { name })) as [
+      Locator,
+      Locator,
+    ];
+    await low.waitFor();
+    const press = async (thumb: Locator, key: string, texts: readonly [string, string]) => {
+      await thumb.focus();
+      await page.keyboard.press(key);
+      await expect
+        .poll(async () => [await low.getAttribute("aria-valuetext"), await high.getAttribute("aria-valuetext")])
+        .toEqual(texts);
+      expect(await thumb.evaluate((element) => element === document.activeElement)).toBe(true);
+    };
+    await press(low, "End", ["$950K", "$1M"]);
+    await expect.poll(() => formField(page, "minPrice").inputValue()).toBe("950,000");
+    expect(await formField(page, "maxPrice").inputValue()).toBe("1,000,000");
+    await press(low, "End", ["$950K", "$1M"]);
+    await press(low, "PageUp", ["$950K", "$1M"]);
+    await press(low, "ArrowRight", ["$950K", "$1M"]);
+    await press(low, "Home", ["$0", "$1M"]);
+    await press(high, "Home", ["$0", "$50K"]);
+    await expect.poll(() => formField(page, "maxPrice").inputValue()).toBe("50,000");
+    await press(high, "PageDown", ["$0", "$50K"]);
+    await press(high, "ArrowLeft", ["$0", "$50K"]);
+    await press(high, "End", ["$0", "$2M+"]);
+    await expect.poll(() => formField(page, "maxPrice").inputValue()).toBe("");
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it("shows the first page for an address with a wrong page or the first, not the remembered one", async () => {
+    for (const text of ["0", "-1", "abc", "1"]) {
+      const { page, close } = await open("/?page=3", width);
+      await page.getByText("Page 3", { exact: true }).waitFor();
+      const third = await findFirstHome(page);
+      await page.goto(`${site.url}/?page=${text}`);
+      await waitUntilReady(page, true);
+      await page.waitForTimeout(500);
+      await page.getByText("Page 1", { exact: true }).waitFor();
+      expect(await findFirstHome(page)).not.toBe(third);
+      expect(new URL(page.url()).search).toBe("?page=1");
+      await close();
+    }
+  });
+});
+
+it("takes only numbers in money fields of staff", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 1440 });
+  await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: "/admin/upgrades", scripts: true });
+  await page.goto(`${site.url}/admin/upgrades/new`);
+  await waitUntilReady(page, true);
+  const fields = page.locator("main input[inputmode]");
+  expect(await fields.count()).toBeGreaterThan(1);
+  for (const field of await fields.all()) {
+    const mode = await field.getAttribute("inputmode");
+    expect(await enter(field, "1x2y-5", "type")).toBe("125");
+    expect(await enter(field, "12.5", "type")).toBe(mode === "decimal" ? "12.5" : "12");
+  }
+  await close();
+});
