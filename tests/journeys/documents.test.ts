@@ -111,8 +111,8 @@ it("makes one document, selection, task and project of two tries when the first 
 });
 
 describe.each([
-  { scripts: true, width: 1440 },
-  { scripts: false, width: 390 },
+  { scripts: true, width: 390 },
+  { scripts: false, width: 1440 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
   it("uploads several files, each with its own title", async () => {
     const { page, errors, close } = await openVisit({ scripts, width });
@@ -146,8 +146,8 @@ describe.each([
 });
 
 describe.each([
-  { scripts: true, width: 820 },
-  { scripts: false, width: 390 },
+  { scripts: true, width: 390 },
+  { scripts: false, width: 1440 },
 ])("wanted documents, scripts $scripts at $width px", ({ scripts, width }) => {
   it("are asked for by staff and sent by the buyer", async () => {
     await query("DELETE FROM project_wanted_document");

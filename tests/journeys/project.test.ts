@@ -36,8 +36,8 @@ async function expectAccessible(page: Page, scripts: boolean) {
 }
 
 describe.each([
-  { scripts: true, width: 1440 },
-  { scripts: false, width: 390 },
+  { scripts: true, width: 390 },
+  { scripts: false, width: 1440 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {
   it("locks project pages without a project and unlocks them when there is one", async () => {
     const email = `locked-${scripts}-${width}@example.com`;

@@ -20,6 +20,7 @@ async function signIn(page: Page, email: string, scripts: boolean) {
 }
 
 describe.each([
+  { scripts: true, width: 390 },
   { scripts: true, width: 1440 },
   { scripts: false, width: 390 },
 ])("scripts $scripts at $width px", ({ scripts, width }) => {

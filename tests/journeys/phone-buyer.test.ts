@@ -1,0 +1,61 @@
+/** What a buyer does on a phone with scripts, beside the journeys of each feature. */
+import { expect, it } from "vitest";
+import { hashPassword } from "~/platform/auth/password.server";
+import { query } from "~/platform/db/pool.server";
+import { openVisit } from "./browser";
+import { openPhone, sendOnPhone } from "./phone-forms";
+import { setUpSite } from "./site";
+
+const site = setUpSite();
+const PASSWORD = "tulip window gravel";
+
+it("stops emails by the links in them", async () => {
+  const { page, errors, close } = await openVisit({ scripts: true, width: 390 });
+  await query("INSERT INTO account (id, email) VALUES (gen_random_uuid(), 'bo@example.com')");
+  await query(
+    `INSERT INTO saved_search (id, account_id, name, search, alerts)
+     SELECT gen_random_uuid(), id, 'Near work', 'beds=2', 'at-once' FROM account WHERE email = 'bo@example.com'`,
+  );
+  await query("INSERT INTO message_settings (account_id) SELECT id FROM account WHERE email = 'bo@example.com'");
+  const [keys] = await query<{ search: string; settings: string }>(
+    `SELECT s.mail_key AS search, m.mail_key AS settings FROM saved_search s, message_settings m`,
+  );
+  await sendOnPhone(page, site.url, { path: `/stop-alerts/${keys!.search}`, button: /^Turn off/ });
+  await expect.poll(() => query("SELECT FROM saved_search WHERE alerts = 'off'")).toHaveLength(1);
+  await sendOnPhone(page, site.url, { path: `/stop-message-emails/${keys!.settings}`, button: /^(Turn off|Stop)/ });
+  await expect.poll(() => query("SELECT FROM message_settings WHERE emails = 'off'")).toHaveLength(1);
+  await sendOnPhone(page, site.url, {
+    path: `/stop-emails/weekly-summary/${keys!.settings}`,
+    button: /^(Turn off|Stop)/,
+  });
+  await expect.poll(() => query("SELECT FROM message_settings WHERE NOT weekly_summary")).toHaveLength(1);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+it("confirms a change with the password", async () => {
+  const { page, errors, close } = await openPhone(site.url, "ana@example.com", "/dashboard/profile");
+  await query("UPDATE account SET password_hash = $1", [await hashPassword(PASSWORD)]);
+  await query("UPDATE session SET authenticated_at = NULL");
+  await page.goto(`${site.url}/sign-in/confirm?returnTo=/dashboard/profile`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Continue" }).tap();
+  await page.waitForURL(`${site.url}/dashboard/profile`);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+it("starts to sign in at a provider", async () => {
+  const url = await site.startAnother({
+    OIDC_CLIENT_ID: "sunporch",
+    OIDC_CLIENT_SECRET: "secret",
+    OIDC_ISSUER: "http://127.0.0.1:9",
+  });
+  const { page, close } = await openVisit({ scripts: true, width: 390 });
+  await page.goto(`${url}/sign-in`);
+  await page.getByRole("button", { name: /Google/ }).tap();
+  // Nothing listens there.
+  await page.waitForURL(/problem=provider/);
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await close();
+});
