@@ -26,8 +26,11 @@ function leaveEntry(): void {
 function handlePop(event: PopStateEvent): void {
   const state = event.state as EntryState;
   // An entry of a dialog that is no longer open, such as one with a link that was followed, is passed over.
-  if (isMarked(state)) window.history.back();
-  else if (pending && pending.key === state?.key) {
+  if (isMarked(state)) {
+    // React may not have closed the dialog yet.
+    pending = undefined;
+    window.history.back();
+  } else if (pending && pending.key === state?.key) {
     const { handleReached } = pending;
     pending = undefined;
     handleReached();
