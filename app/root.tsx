@@ -20,6 +20,7 @@ import { isLightVersion } from "./platform/http/cookies/light.server";
 import { PageScripts } from "./shell/page-scripts";
 import { RouteError } from "./shell/route-error";
 import { useNumbersOnly } from "./ui/forms/use-numbers-only";
+import "./ui/dialog/close-on-back";
 import { useHydrated } from "./ui/hooks/use-hydrated";
 import { HeldContext } from "./ui/hooks/use-loading-location";
 import { ToastProvider } from "./ui/toast";

@@ -2,6 +2,7 @@
 import { cx } from "class-variance-authority";
 import { useEffect, useRef, useState } from "react";
 import { buttonClass } from "~/ui/button";
+import { useCloseOnBack } from "~/ui/dialog/close-on-back";
 import { Icon } from "~/ui/icons";
 import { AlteredLabel } from "../photos/altered-label";
 import { buildSrcSet, getMediaUrl } from "../photos/media-url";
@@ -27,8 +28,8 @@ const SWIPE_PX = 48;
 type Props = { listingId: number; photos: readonly Photo[]; start: number; onClose: () => void };
 
 /**
- * Opens when mounted and calls `onClose` when closed by its button, Escape or the system's back gesture; the caller
- * unmounts it and restores focus. Previous and next wrap around, also with arrow keys and swipes.
+ * Opens when mounted and calls `onClose` when closed by its button, Escape or Back; the caller unmounts it and restores
+ * focus. Previous and next wrap around, also with arrow keys and swipes.
  */
 export function Lightbox({ listingId, photos, start, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,6 +42,7 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
   }, []);
+  useCloseOnBack(dialog, true);
 
   const photo = photos[current];
   if (!photo) return null;

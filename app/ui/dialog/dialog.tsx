@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 
 import { Button } from "../button";
 import { Icon } from "../icons";
 import { useToastsInDialog } from "../toast";
+import { useCloseOnBack } from "./close-on-back";
 
 /** Whether a click was on the backdrop, whose events target the dialog element. */
 function isOutside({ clientX: x, clientY: y, currentTarget, target }: MouseEvent): boolean {
@@ -21,7 +22,7 @@ const dialogClass = cva(
 
 /**
  * A modal dialog. The browser traps focus in it and focuses its first control. `onClose` is called however it is closed:
- * by its button, Escape, a click on the backdrop, or the system's back gesture.
+ * by its button, Escape, a click on the backdrop, or Back.
  */
 export function Dialog({
   title,
@@ -50,6 +51,7 @@ export function Dialog({
     else element.close();
   }, [open]);
   useToastsInDialog(dialog, open);
+  useCloseOnBack(dialog, open);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key already closes it, as a click on the backdrop does.
