@@ -14,7 +14,7 @@ const mail = setUpTestMail();
 beforeAll(async () => {
   const list = await fetch(`${site.url}/api/listings?perPage=5&sort=price`);
   const { listings } = (await list.json()) as { listings: { id: number; price: number; taxesAnnual: number | null }[] };
-  home = `/listing/${listings[2]!.id}`;
+  home = `/listing/${listings[3]!.id}`;
 });
 
 const findTotal = (page: Page) => page.locator("dt:text-is('Total purchase price') + dd");
