@@ -331,7 +331,7 @@ it("stays static when its scripts cannot be loaded, and in the light version", a
 
 describe.each([390, 1440])("at %d px", (width) => {
   it("shows the live map without accessibility violations", async () => {
-    for (const path of ["/map", "/map?z=14&ll=34.05,-118.24", "/map?show=list"]) {
+    for (const path of ["/map", "/map?z=14&ll=34.05,-118.24"]) {
       const { page, errors, close } = await openMap(path, width);
       expect(await findA11yViolations(page), path).toEqual([]);
       expect(errors).toEqual([]);

@@ -47,7 +47,10 @@ describe.each([390, 1440])("at %d px", (width) => {
 
     // Zooms into the densest pin until there is a price pin.
     for (let zoom = 10; zoom < 18 && (await page.locator("[data-pin=price]").count()) === 0; zoom += 2) {
-      await submitLink(page, page.locator("[data-pin=count]").first());
+      // A phone's smaller map may show each home as a dot at once.
+      const cluster = page.locator("[data-pin=count]").first();
+      if ((await cluster.count()) > 0) await submitLink(page, cluster);
+      else await followLink(page, page.getByRole("link", { name: "Zoom in" }));
       await expect.poll(() => countHomes(page)).toBeGreaterThan(0);
     }
     const list = page.url();
@@ -160,7 +163,7 @@ it("shows the map alone on phones, with readable names in forced colors, and one
 
 it("shows each pin that has the focus in a narrow frame, above the tools", async () => {
   const { page, close } = await openVisit({ scripts: false, width: 320 });
-  for (const path of ["/map", "/map?z=10", "/map?z=13&ll=34.05,-118.24"]) {
+  for (const path of ["/map", "/map?z=10", "/map?z=12&ll=34.05,-118.24"]) {
     await page.goto(site.url + path);
     const pins = await page.locator("[data-pin]").count();
     expect(pins).toBeGreaterThan(10);

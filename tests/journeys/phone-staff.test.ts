@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { createPdf } from "../media/documents";
 import { addProject, type TestProject } from "../projects";
+import { waitUntilReady } from "./browser";
 import { openPhone, sendOnPhone, tapButton } from "./phone-forms";
 import { setUpSite } from "./site";
 
@@ -45,6 +46,8 @@ it("adds, changes, marks and deletes milestones", async () => {
     .toHaveLength(1);
   await send(`/${project.milestone}/delete`, "Delete");
   await expectRows("milestone", "label", ["Final walk-through", "Paint", "Tile"]);
+  await sendOnPhone(page, site.url, { path: "/admin/audit", button: /^Bring back/ });
+  await expectRows("milestone", "label", ["Final walk-through", "Offer signed", "Paint", "Tile"]);
   expect(errors).toEqual([]);
   await close();
 });
@@ -89,6 +92,7 @@ it("asks for documents, marks them received, and deletes documents", async () =>
   await send(`/wanted-documents/${project.wanted}/delete`, "Delete");
   await expectRows("project_wanted_document", "title", ["Bank letter", "Insurance"]);
   await page.goto(`${site.url}${at}/documents/new`);
+  await waitUntilReady(page, true);
   await page
     .getByLabel("Files")
     .setInputFiles({ name: "site_plan.pdf", mimeType: "application/pdf", buffer: createPdf() });
@@ -150,8 +154,6 @@ it("creates a project, writes to its buyer, applies a template, and deletes it",
     .toHaveLength(1);
   await send(`${at}/delete`, "Delete project", { "Type the project's address to confirm: 1 Elm St": "1 Elm St" });
   await expectRows("project", "property_address", ["121 W Fern Ave, Redlands, CA 92373"]);
-  await page.goto(`${site.url}/admin/audit`);
-  await tapButton(page, /^Bring back/);
   expect(errors).toEqual([]);
   await close();
 });
@@ -207,7 +209,9 @@ it("edits the catalog of upgrades and a home's own, and syncs", async () => {
   await tapButton(page, /^(Apply|Import|Save)/);
   await expect.poll(() => query("SELECT FROM upgrade WHERE title = 'Deep moat'")).toHaveLength(1);
   const [home] = await query<{ id: number }>("SELECT id FROM listing WHERE withdrawn_at IS NULL ORDER BY id LIMIT 1");
-  await send(`/admin/homes/${home!.id}/upgrades`, "Save", { "Its own upgrades (optional)": "Dock repair, Outdoor, 40,000, 6 weeks" });
+  await send(`/admin/homes/${home!.id}/upgrades`, "Save", {
+    "Its own upgrades (optional)": "Dock repair, Outdoor, 40,000, 6 weeks",
+  });
   await page.goto(`${site.url}/admin/upgrades`);
   await page.getByText("Deep moat").first().waitFor();
   await send("/admin/sync", "Trigger Sync");

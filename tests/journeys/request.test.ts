@@ -261,17 +261,13 @@ it("keeps the step and its input when a request's post fails", async () => {
   await page.getByLabel("Email", { exact: true }).first().fill("marisol@example.com");
   await chooseMonth(page, "August", nextYear);
   const budget = page.getByLabel("Max home budget");
-  for (const typed of ["-500", "1e6", "12ab5", "655,000.50"]) {
-    await budget.fill(typed);
-    await budget.press("Tab");
-    await page
-      .locator("#request-maxHomeBudget-error")
-      .getByText(typed === "-500" ? "Use an amount above zero." : "Use digits, such as 675,000.")
-      .waitFor();
-    expect(await budget.inputValue()).toBe(typed);
-    await budget.fill("");
-    await page.locator("#request-maxHomeBudget-error").getByText("Please enter your budget.").waitFor();
-  }
+  // number-fields.test.ts has what the field doesn't take.
+  await budget.fill("0");
+  await budget.press("Tab");
+  const budgetError = page.locator("#request-maxHomeBudget-error");
+  await budgetError.getByText("Use an amount above zero.").waitFor();
+  await budget.fill("");
+  await budgetError.getByText("Please enter your budget.").waitFor();
   await budget.fill("675000");
   await page.route("**/request.data*", (route) => route.abort());
   await page.getByRole("button", { name: "Continue" }).click();

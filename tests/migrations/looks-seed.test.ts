@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { addListing } from "../../tests/factories";
-import { createTestDatabase } from "../../tests/setup/database";
+import { addListing } from "../factories";
+import { createTestDatabase } from "../setup/database";
 
 test("fits the tables", async () => {
   const database = await createTestDatabase();
@@ -18,7 +18,7 @@ test("fits the tables", async () => {
       photo_count: 5,
       media: [{ key: "a" }, { key: "b" }, { key: "c" }],
     });
-  await sql.query(readFileSync(new URL("./seed.sql", import.meta.url), "utf8"));
+  await sql.query(readFileSync(new URL("../../scripts/looks/seed.sql", import.meta.url), "utf8"));
   const { rows } = await sql.query(
     `SELECT (SELECT count(*)::int FROM listing WHERE photo_count < 5) AS rare, (SELECT count(*)::int FROM saved_home) AS saved,
        (SELECT count(*)::int FROM project) AS projects, (SELECT count(*)::int FROM lead) AS leads,

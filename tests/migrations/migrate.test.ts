@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
-import { createTestDatabase } from "../tests/setup/database";
-import { MigrationError, migrate } from "./migrate";
+import { MigrationError, migrate } from "../../scripts/migrate";
+import { createTestDatabase } from "../setup/database";
 
 let url: string;
 let folder: string;
