@@ -73,11 +73,14 @@ async function openSharedServer({ url, folder }: WorkerDatabase): Promise<Runnin
 
 /** Gives these homes, or all but these, the next revision, which search indexes follow. @returns the revision */
 async function raiseRevision({ sql }: WorkerDatabase, set: string, where: string, ids: number[]): Promise<number> {
+  // One transaction: a server that saw the revision without the homes would never look for them again.
+  await sql.query("BEGIN");
   const { rows } = await sql.query<{ revision: string }>(
     "UPDATE catalogue SET revision = revision + 1 RETURNING revision",
   );
   const { revision } = rows[0]!;
   await sql.query(`UPDATE listing SET revision = $1${set} WHERE ${where}`, [revision, ids]);
+  await sql.query("COMMIT");
   return Number(revision);
 }
 
