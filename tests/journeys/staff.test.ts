@@ -464,7 +464,7 @@ describe("project dialogs", () => {
       expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");
       await page.getByLabel("Replace picture").setInputFiles({ ...broken, buffer: await createJpeg(400, 300) });
       await page.getByRole("button", { name: "Upload" }).press("Enter");
-      await waitForToast(page, "Hero image changed");
+      await page.getByText("Hero image changed").first().waitFor();
       await waitUntilReady(page, scripts);
       expect(await page.getByLabel("Project Address").inputValue()).toBe("1 Typed Ln");
       await expect.poll(readPictureUrl).not.toBe(firstUrl);
@@ -498,13 +498,16 @@ describe("project dialogs", () => {
         ["1e6", "Mayhem 9, 2027", "Use digits, such as 655,000."],
         ["12ab5", "13/9/2027", "Use digits, such as 655,000."],
       ] as const) {
-        await save(amount, day);
+        // With scripts, the field takes only digits: number-fields.test.ts.
+        const typed = scripts ? "500" : amount;
+        await save(typed, day);
         const field = (label: string) => page.locator("div:has(> label)", { has: page.getByLabel(label) });
-        await field("Purchase Price").getByText(message).waitFor();
+        if (!scripts) await field("Purchase Price").getByText(message).waitFor();
         await field("Estimated Completion Date").getByText("Use a date, such as 3/9/2027.").waitFor();
-        expect([await price.inputValue(), await date.inputValue()]).toEqual([amount, day]);
+        expect([await price.inputValue(), await date.inputValue()]).toEqual([typed, day]);
         expect(await page.title()).toMatch(/^Error: Summary · /);
-        await expect.poll(() => price.evaluate((input) => input === document.activeElement)).toBe(true);
+        const first = scripts ? date : price;
+        await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
       }
       const readProject = () => query("SELECT purchase_price, est_move_in::text FROM project WHERE id = $1", [project]);
       // Two saves in a row have the same toast, so it doesn't tell their pages apart.
