@@ -1,6 +1,6 @@
 /**
  * What journeys do in the browser: each page that is opened and each form that is sent, with its width and whether scripts run.
- * `npm test` fails if a page or a page's action isn't used with scripts on a phone.
+ * `npm test` lists pages and pages' actions that aren't used with scripts on a phone.
  */
 import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
