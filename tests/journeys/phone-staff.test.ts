@@ -200,6 +200,7 @@ it("edits the catalog of upgrades and a home's own, and syncs", async () => {
   const { page, errors, close } = await openStaffPhone("/admin/upgrades");
   const send = (path: string, button: string | RegExp, fields = {}) =>
     sendOnPhone(page, site.url, { path, button, fields });
+  await query("DELETE FROM upgrade WHERE title IN ('Moat', 'Deep moat')");
   await send("/admin/upgrades/new", /^(Save|Add)/, { Title: "Moat", Category: "Outdoor", "Cost in dollars": "9000" });
   await expect.poll(() => query("SELECT FROM upgrade WHERE title = 'Moat'")).toHaveLength(1);
   const csv = await (await page.request.get(`${site.url}/admin/upgrades/export`)).text();

@@ -296,7 +296,6 @@ describe("files", () => {
     ]);
     const withoutFile = await uploadAs(sam, buildPagePath("documents/new"), { ...FORM, title: "" });
     expect([withoutFile.status, withoutFile.body.includes("Choose a file.")]).toEqual([422, true]);
-    expect(withoutFile.body).toContain("Title is required");
     expect(listStoredFiles()).toEqual([]);
   });
 
