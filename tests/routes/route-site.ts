@@ -121,8 +121,9 @@ export function setUpRouteSite(
     worker = await database;
     sql = worker.sql;
     if (!env) sharedServer ??= openSharedServer(worker);
+    // It follows the data also of files with a server of their own.
     const shared = await sharedServer;
-    await replaceData(worker, fillDatabase, env ? undefined : shared);
+    await replaceData(worker, fillDatabase, shared);
     server = env ? await startServer({ DATABASE_URL: worker.url, DATA_DIR: worker.folder, ...env }) : shared!;
   });
   afterAll(async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { diskStore } from "~/platform/files/disk.server";
+import type { FileStore } from "~/platform/files/file-store";
 import { addOffer, addProject, type TestProject } from "../projects";
 import { ask } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
@@ -156,7 +157,7 @@ describe("changing the buyer email", () => {
 });
 
 describe("deleting a project", () => {
-  const store = diskStore(join(site.folder, "files"));
+  let store: FileStore;
   let old: TestProject;
   const path = () => `/admin/projects/${old.id}/delete`;
   const api = () => `/api/admin/projects/${old.id}`;
@@ -165,6 +166,7 @@ describe("deleting a project", () => {
       .rowCount;
   const TABLES = ["project", "milestone", "project_task", "project_document", "design_item", "project_contact"];
   beforeEach(async () => {
+    store = diskStore(join(site.folder, "files"));
     old = await addProject(site.sql, "ben@example.com", { property_address: "9 Elm  Way", status: "archived" }, store);
   });
 
