@@ -17,6 +17,12 @@ export default defineConfig({
     // One more than the cores of the smallest machine, because browser tests wait half of their time.
     maxWorkers: 3,
     // Each run uses another order and prints its seed. `npm test -- --sequence.seed=<seed>` repeats it.
+    tags: [
+      {
+        name: "long",
+        description: "Details, failures and races, which `npm test` leaves out and `npm run test:all` runs.",
+      },
+    ],
     sequence: { shuffle: { tests: true }, sequencer: LongFilesFirst },
     projects: [
       {
@@ -54,7 +60,7 @@ export default defineConfig({
           include: ["tests/journeys/**/*.test.ts"],
           ...sharedProcess,
           // Not 0 yet: five whole runs without a failure are still to be shown. `npm test` names tests that needed it.
-          retry: 1,
+          retry: 0,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

@@ -152,7 +152,15 @@ const env = {
   ...(runsAll && { AXE: "1" }),
 };
 const passed = await measure(projects.join(", "), () =>
-  runVitest([...projects.map((name) => `--project=${name}`), "--passWithNoTests"], true, env),
+  runVitest(
+    [
+      ...projects.map((name) => `--project=${name}`),
+      ...(runsAll || !isWhole ? [] : ["--tags-filter=!long"]),
+      "--passWithNoTests",
+    ],
+    true,
+    env,
+  ),
 );
 if (!passed) failures.push("tests failed");
 if (isWhole && chromium.path) checkUse(exercised);

@@ -134,7 +134,7 @@ describe.each(VISITS)("on $name", (options) => {
     await close();
   });
 
-  it("fits the screen without accessibility violations", async () => {
+  it("fits the screen without accessibility violations", { tags: ["long"] }, async () => {
     const { page, errors, close } = await openVisit(options);
     for (const path of ["/", "/?city=Los+Angeles&minPrice=x", "/?city=Atlantis", "/api/docs"]) {
       await page.goto(site.url + path);
@@ -164,7 +164,9 @@ describe.each(VISITS)("on $name", (options) => {
   });
 });
 
-it("has the buttons that scripts replace until scripts run, and the list does not move when they go", async () => {
+it("has the buttons that scripts replace until scripts run, and the list does not move when they go", {
+  tags: ["long"],
+}, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 390 });
   await page.route("**/*.js", (route) => route.abort());
   await page.goto(site.url);
@@ -199,7 +201,7 @@ it("has the buttons that scripts replace until scripts run, and the list does no
   await close();
 });
 
-it("counts what was typed into the calculator before scripts ran", async () => {
+it("counts what was typed into the calculator before scripts ran", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 390 });
   await page.goto(`${site.url}/?sort=price`);
   const home = await page.locator("[data-home] h2 a").first().getAttribute("href");
@@ -231,7 +233,7 @@ it("shows the calculator again after Calculate or Enter, without scripts", async
   await close();
 });
 
-it("hydrates without a formatter of Intl, whose data takes a phone 70 ms to load", async () => {
+it("hydrates without a formatter of Intl, whose data takes a phone 70 ms to load", { tags: ["long"] }, async () => {
   const { page, errors, close } = await openVisit({ scripts: true, width: 390 });
   await page.addInitScript(() => {
     for (const name of ["NumberFormat", "DateTimeFormat"] as const)
@@ -251,7 +253,7 @@ it("hydrates without a formatter of Intl, whose data takes a phone 70 ms to load
   await close();
 });
 
-it("hydrates although the browser does not paint", async () => {
+it("hydrates although the browser does not paint", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 390 });
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0;
@@ -261,7 +263,7 @@ it("hydrates although the browser does not paint", async () => {
   await close();
 });
 
-it("hydrates although the first photo does not load", async () => {
+it("hydrates although the first photo does not load", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 390, photos: true });
   await page.route("**/api/media/**", () => {});
   await page.goto(site.url, { waitUntil: "commit" });
@@ -269,7 +271,9 @@ it("hydrates although the first photo does not load", async () => {
   await close();
 });
 
-it("keeps the facts of a home that scripts don't get, open as they are, and loads those of the next home", async () => {
+it("keeps the facts of a home that scripts don't get, open as they are, and loads those of the next home", {
+  tags: ["long"],
+}, async () => {
   const { page, errors, close } = await openVisit({ scripts: true, width: 1440 });
   const facts = page.getByRole("region", { name: "Property details" });
   const readFacts = () => facts.locator("dd").allTextContents();
@@ -292,7 +296,7 @@ it("keeps the facts of a home that scripts don't get, open as they are, and load
   await close();
 });
 
-it("runs no script that someone could add to a page", async () => {
+it("runs no script that someone could add to a page", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   await page.route(site.url, async (route) => {
     const response = await route.fetch();
@@ -310,7 +314,7 @@ it("runs no script that someone could add to a page", async () => {
   await close();
 });
 
-it("loads no script before the page is on the screen", async () => {
+it("loads no script before the page is on the screen", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 390 });
   await page.addInitScript(() => {
     // A busy machine may need longer to paint than the page waits for a browser that paints nothing.
@@ -332,7 +336,7 @@ it("loads no script before the page is on the screen", async () => {
   await close();
 });
 
-it("fits 320 pixels with the text spacing of WCAG 1.4.12", async () => {
+it("fits 320 pixels with the text spacing of WCAG 1.4.12", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 320 });
   await page.goto(site.url);
   const home = new URL((await page.locator("[data-home] h2 a").first().getAttribute("href")) ?? "", site.url).pathname;

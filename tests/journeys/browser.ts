@@ -87,14 +87,39 @@ export async function openBrowser(): Promise<Browser> {
     const slowMo = Number(process.env.SLOW_MO ?? 0);
     // Vitest ends its processes with SIGTERM, after which Playwright's handler waits. At an exit it ends the browser.
     process.once("SIGTERM", () => process.exit());
-    launched = await chromium.launch({ ...options, headless: isHeadless, slowMo, handleSIGTERM: false });
+    // Pages of a context then share a process, with what it has compiled.
+    const args = [...(options.args ?? []), "--renderer-process-limit=1"];
+    launched = await chromium.launch({ ...options, args, headless: isHeadless, slowMo, handleSIGTERM: false });
   }
   return launched;
 }
 
+/** Contexts of this process's browser without a visitor, by device and scripts: a new one costs as much as two pages. */
+const idleContexts = new Map<string, BrowserContext[]>();
+/** The page that keeps a context's process running between visitors. */
+const keepers = new WeakMap<BrowserContext, Page>();
+
+/** Forgets a visitor, except what the browser has downloaded from the site. */
+async function resetContext(context: BrowserContext, site: string): Promise<void> {
+  await context.setOffline(false);
+  await context.clearCookies();
+  let keeper = keepers.get(context);
+  if (!keeper) {
+    keeper = await context.newPage();
+    await keeper.goto(`${site}/robots.txt`);
+    keepers.set(context, keeper);
+  }
+  for (const page of context.pages()) if (page !== keeper) await page.close();
+  const session = await context.newCDPSession(keeper);
+  await session.send("Storage.clearDataForOrigin", { origin: site, storageTypes: "all" });
+  await session.detach();
+}
+
 /** Closes the visits that are still open, as a failed test leaves its own. */
 export async function closeVisits(): Promise<void> {
-  await Promise.all(launched?.contexts().map((context) => context.close()) ?? []);
+  const idle = [...idleContexts.values()].flat();
+  const open = launched?.contexts().filter((context) => !idle.includes(context)) ?? [];
+  await Promise.all(open.map((context) => context.close()));
 }
 
 export type Visit = {
@@ -110,18 +135,24 @@ const describeDevice = (width: number): BrowserContextOptions =>
     ? { viewport: { width, height: 844 }, hasTouch: true, isMobile: true, userAgent: devices["Pixel 7"]!.userAgent }
     : { viewport: { width, height: 900 } };
 
-/** A visitor in a separate browser context. @param browser by default the one of this process */
+/**
+ * A visitor with no cookies and no history.
+ * @param overrides of the browser context, which is then not used again
+ * @param browser by default the one of this process
+ */
 export async function openVisit(
   { scripts, width, photos }: VisitOptions,
-  overrides: BrowserContextOptions = {},
+  overrides?: BrowserContextOptions,
   browser?: Browser,
 ): Promise<Visit> {
-  const context = await (browser ?? (await openBrowser())).newContext({
-    javaScriptEnabled: scripts,
-    ...describeDevice(width),
-    ...overrides,
-  });
+  const device = describeDevice(width);
+  const isReused = !overrides && !browser;
+  const kind = `${device.isMobile} ${scripts}`;
+  const context =
+    (isReused && idleContexts.get(kind)?.pop()) ||
+    (await (browser ?? (await openBrowser())).newContext({ javaScriptEnabled: scripts, ...device, ...overrides }));
   const page = await context.newPage();
+  if (isReused) await page.setViewportSize(device.viewport!);
   recordUse(page, { scripts, width });
   if (scripts) await recordToasts(page);
   if (!photos) await blankPhotos(context, page);
@@ -130,7 +161,13 @@ export async function openVisit(
     if (message.type() === "error") errors.push(message.text());
   });
   page.on("pageerror", (error) => errors.push(String(error)));
-  return { page, errors, close: () => context.close() };
+  const close = async () => {
+    const { protocol, origin } = new URL(page.url());
+    if (!isReused || !protocol.startsWith("http")) return context.close();
+    await resetContext(context, origin);
+    idleContexts.set(kind, [...(idleContexts.get(kind) ?? []), context]);
+  };
+  return { page, errors, close };
 }
 
 /**

@@ -1,4 +1,8 @@
-/** What a visitor sees when a page that scripts open can't reach the server, or reaches that of another release. */
+/**
+ * What a visitor sees when a page that scripts open can't reach the server, or reaches that of another release.
+ *
+ * @module-tag long
+ */
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { openVisit, waitUntilReady } from "./browser";

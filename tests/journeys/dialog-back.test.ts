@@ -88,29 +88,33 @@ describe.each([390, 1440])("at %i px", (width) => {
     await close();
   });
 
-  it.each(["a link", "another document"])("passes over a dialog that was left by %s, and a reload", async (way) => {
-    const { page, close } = await openHome();
-    const waitUntilPassed = () => expect.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
-    const heading = await page.getByRole("heading", { level: 1 }).textContent();
-    await openDialog(page, DIALOGS[0]!);
-    const isDocument = way === "another document";
-    await page.evaluate(
-      (isDocument) =>
-        isDocument ? window.location.assign("/") : document.querySelector<HTMLElement>('header a[href="/"]')!.click(),
-      isDocument,
-    );
-    await page.waitForURL((url) => url.pathname === "/");
-    await waitUntilReady(page, true);
-    await page.goBack();
-    await page.waitForURL(home);
-    await page.getByRole("heading", { level: 1, name: heading! }).waitFor();
-    await waitUntilPassed();
-    await openDialog(page, DIALOGS[1]!);
-    await page.reload();
-    await waitUntilReady(page, true);
-    await waitUntilPassed();
-    await page.goBack();
-    await page.waitForURL("**/api/docs");
-    await close();
-  });
+  it.each(["a link", "another document"])(
+    "passes over a dialog that was left by %s, and a reload",
+    { tags: ["long"] },
+    async (way) => {
+      const { page, close } = await openHome();
+      const waitUntilPassed = () => expect.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
+      const heading = await page.getByRole("heading", { level: 1 }).textContent();
+      await openDialog(page, DIALOGS[0]!);
+      const isDocument = way === "another document";
+      await page.evaluate(
+        (isDocument) =>
+          isDocument ? window.location.assign("/") : document.querySelector<HTMLElement>('header a[href="/"]')!.click(),
+        isDocument,
+      );
+      await page.waitForURL((url) => url.pathname === "/");
+      await waitUntilReady(page, true);
+      await page.goBack();
+      await page.waitForURL(home);
+      await page.getByRole("heading", { level: 1, name: heading! }).waitFor();
+      await waitUntilPassed();
+      await openDialog(page, DIALOGS[1]!);
+      await page.reload();
+      await waitUntilReady(page, true);
+      await waitUntilPassed();
+      await page.goBack();
+      await page.waitForURL("**/api/docs");
+      await close();
+    },
+  );
 });

@@ -7,11 +7,9 @@ import { createJpeg } from "../media/images";
 import { addProject } from "../projects";
 import { findA11yViolations, measureSidewaysScroll, openVisit, waitForToast, waitUntilReady } from "./browser";
 import { signInWithLink } from "./sign-in-with-link";
-import { setUpSite } from "./site";
+import { setUpSite, sql } from "./site";
 
 let project: string;
-/** The pool as the factories want it. */
-const sql = { query: async (text: string, values?: unknown[]) => ({ rows: await query(text, values) }) } as never;
 
 const site = setUpSite();
 beforeEach(async () => {
@@ -108,41 +106,6 @@ it("makes one document, selection, task and project of two tries when the first 
   await waitForToast(page, "Project created");
   expect(await query("SELECT FROM project WHERE buyer_email = 'lost@example.com'")).toHaveLength(1);
   await close();
-});
-
-describe.each([
-  { scripts: true, width: 390 },
-  { scripts: false, width: 1440 },
-])("scripts $scripts at $width px", ({ scripts, width }) => {
-  it("uploads several files, each with its own title", async () => {
-    const { page, errors, close } = await openVisit({ scripts, width });
-    await openDocuments(page, scripts);
-    await page.getByRole("link", { name: "Upload document" }).click();
-    await page.getByLabel("Title").waitFor();
-    await page.getByLabel("Files").setInputFiles([createFile("purchase_agreement.pdf"), createFile("IMG-12.pdf")]);
-    if (scripts) {
-      await page.getByLabel("Title of IMG-12.pdf").fill("Survey");
-      expect(await findA11yViolations(page)).toEqual([]);
-    }
-    expect(await measureSidewaysScroll(page)).toBe(0);
-    await page.getByRole("button", { name: "Upload document" }).click();
-    await waitForToast(page, "2 documents added");
-    for (const title of ["Purchase agreement", scripts ? "Survey" : "IMG-12"])
-      await page.getByRole("heading", { name: title }).waitFor();
-    expect(listUnexpected(errors)).toEqual([]);
-    await close();
-  });
-
-  it("takes the title of one file from its name", async () => {
-    const { page, close } = await openVisit({ scripts, width });
-    await openDocuments(page, scripts);
-    await page.getByRole("link", { name: "Upload document" }).click();
-    await page.getByLabel("Files").setInputFiles(createFile("site_plan.pdf"));
-    await page.getByRole("button", { name: "Upload document" }).click();
-    await waitForToast(page, "Document added");
-    expect(await listTitles()).toEqual(["Site plan"]);
-    await close();
-  });
 });
 
 describe.each([

@@ -64,7 +64,7 @@ describe("with a mouse", () => {
     await close();
   });
 
-  it("closes with a double click, and with Done", async () => {
+  it("closes with a double click, and with Done", { tags: ["long"] }, async () => {
     const { page, at, close } = await startDrawing(DESKTOP);
     for (const [x, y] of SQUARE.slice(0, 2)) await page.mouse.click(...at(x, y));
     await page.mouse.dblclick(...at(0.7, 0.55));
@@ -73,7 +73,7 @@ describe("with a mouse", () => {
     await close();
   });
 
-  it("draws by dragging, with at most the maximum number of corners", async () => {
+  it("draws by dragging, with at most the maximum number of corners", { tags: ["long"] }, async () => {
     const { page, at, close } = await startDrawing(DESKTOP);
     await page.mouse.move(...at(0.7, 0.35));
     await page.mouse.down();
@@ -88,7 +88,7 @@ describe("with a mouse", () => {
     await close();
   });
 
-  it("rejects too few corners and crossing lines with a message, and continues", async () => {
+  it("rejects too few corners and crossing lines with a message, and continues", { tags: ["long"] }, async () => {
     const { page, at, close } = await startDrawing(DESKTOP);
     const [a, b, c, d] = SQUARE;
     for (const [x, y] of [a, c]) await page.mouse.click(...at(x, y));
@@ -218,7 +218,7 @@ describe("an existing area", () => {
     },
   );
 
-  it("removes an area even if the map has just stopped moving and the page is slow", async () => {
+  it("removes an area even if the map has just stopped moving and the page is slow", { tags: ["long"] }, async () => {
     const { page, close } = await startDrawing(DESKTOP, path);
     // The map moves while an area is drawn, and the list updates shortly after the drawing ends.
     await page.mouse.wheel(0, -400);

@@ -95,7 +95,7 @@ describe("more filters with scripts", () => {
     await close();
   });
 
-  it("keeps the button's plain label when homes cannot be counted", async () => {
+  it("keeps the button's plain label when homes cannot be counted", { tags: ["long"] }, async () => {
     const { page, close } = await openPage("/");
     let countRequests = 0;
     await page.route("**/api/listings/count*", (route) => {
@@ -132,7 +132,9 @@ describe("more filters with scripts", () => {
   });
 });
 
-it("lets number fields take numbers only, none of which becomes another one, and keeps a malformed value of the address", async () => {
+it("lets number fields take numbers only, none of which becomes another one, and keeps a malformed value of the address", {
+  tags: ["long"],
+}, async () => {
   const { page, errors, close } = await openPage("/?sqftMin=big");
   await formField(page, "sqftMin").waitFor({ state: "visible" });
   const field = formField(page, "sqftMin");
@@ -174,7 +176,7 @@ it("lets number fields take numbers only, none of which becomes another one, and
   await close();
 });
 
-it("hides the floating link to the map while a panel's fields would be below it", async () => {
+it("hides the floating link to the map while a panel's fields would be below it", { tags: ["long"] }, async () => {
   const { page, close } = await openPage("/", { scripts: false, width: 390 });
   const mapLink = page.getByRole("link", { name: "Map View" });
   await expect.poll(() => mapLink.isVisible()).toBe(true);
@@ -260,7 +262,9 @@ describe("more filters on a phone with scripts", () => {
     await close();
   });
 
-  it("keeps the sheet open at an invalid loan term, and remembers the terms once all is valid", async () => {
+  it("keeps the sheet open at an invalid loan term, and remembers the terms once all is valid", {
+    tags: ["long"],
+  }, async () => {
     const { page, close } = await openPage("/", PHONE);
     await moreFiltersCell(page).click();
     await expect.poll(() => modal(page)).toBe(1);
@@ -362,7 +366,9 @@ describe("the price with scripts", () => {
   });
 });
 
-it("explains a minimum price above the maximum, and shows typed prices on the slider once they are in order", async () => {
+it("explains a minimum price above the maximum, and shows typed prices on the slider once they are in order", {
+  tags: ["long"],
+}, async () => {
   const { page, close } = await openPage("/?minPrice=900000&maxPrice=500000");
   await page.getByText("Minimum price is higher than the maximum.").waitFor();
   await formCell(page, "Price").hover();
@@ -379,7 +385,7 @@ it("explains a minimum price above the maximum, and shows typed prices on the sl
   await close();
 });
 
-it("keeps focus after sorting with scripts, and follows Back", async () => {
+it("keeps focus after sorting with scripts, and follows Back", { tags: ["long"] }, async () => {
   const { page, close } = await openPage("/?beds=2&page=2");
   const sort = page.getByLabel("Sort");
   await sort.focus();
@@ -392,20 +398,24 @@ it("keeps focus after sorting with scripts, and follows Back", async () => {
   await close();
 });
 
-it.each([DESKTOP, PHONE])("shows open panels without accessibility violations at $width px", async (options) => {
-  const { page, close } = await openPage("/?beds=2&minPrice=100000&sqftMin=x", options);
-  expect(await findA11yViolations(page)).toEqual([]);
-  await page.goto(`${site.url}/?beds=2&minPrice=100000`);
-  await waitUntilReady(page, true);
-  for (const name of ["Price", "Beds & baths", "More Filters"]) {
-    await formCell(page, name).click();
-    if (name === "Price") await page.getByRole("slider").first().waitFor();
-    if (name === "More Filters") await page.getByLabel("Townhouse").check();
+it.each([DESKTOP, PHONE])(
+  "shows open panels without accessibility violations at $width px",
+  { tags: ["long"] },
+  async (options) => {
+    const { page, close } = await openPage("/?beds=2&minPrice=100000&sqftMin=x", options);
     expect(await findA11yViolations(page)).toEqual([]);
-    expect(await measureSidewaysScroll(page)).toBe(0);
-  }
-  await close();
-});
+    await page.goto(`${site.url}/?beds=2&minPrice=100000`);
+    await waitUntilReady(page, true);
+    for (const name of ["Price", "Beds & baths", "More Filters"]) {
+      await formCell(page, name).click();
+      if (name === "Price") await page.getByRole("slider").first().waitFor();
+      if (name === "More Filters") await page.getByLabel("Townhouse").check();
+      expect(await findA11yViolations(page)).toEqual([]);
+      expect(await measureSidewaysScroll(page)).toBe(0);
+    }
+    await close();
+  },
+);
 
 describe("without scripts", () => {
   it.each([1440, 390])("submits all filters with a plain form at %i px", async (width) => {

@@ -1,6 +1,6 @@
 /** What a form says after it failed and then was accepted, and where a request goes that is sent after sign-in. */
 import type { Locator, Page } from "playwright";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { openVisit, waitForToast, waitUntilReady } from "./browser";
 import { setUpSite } from "./site";
 import { setUpTestMail } from "./test-mail";
@@ -37,55 +37,55 @@ async function signIn(page: Page, email: string, scripts: boolean): Promise<void
   if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
 }
 
-describe.each([390, 1440])("at %i px", (width) => {
-  it("removes a question's failure when the question is accepted", async () => {
-    const { page, close } = await openVisit({ scripts: true, width });
-    await page.goto(home);
-    await waitUntilReady(page, true);
-    await page.getByRole("link", { name: "Ask a Question" }).first().click();
-    const dialog = page.getByRole("dialog", { name: "Get more information" });
-    await dialog.getByLabel("Name").fill("Ana");
-    await dialog.getByLabel("Email", { exact: true }).first().fill("ana@example.com");
-    await page.route("**/ask.data*", (route) => route.abort());
-    await dialog.getByRole("button", { name: "Send" }).click();
-    await findFailure(page).waitFor();
-    await page.unroute("**/ask.data*");
-    await dialog.getByRole("button", { name: "Send" }).click();
-    await waitForToast(page, "Request sent!");
-    expect(await findFailure(page).count()).toBe(0);
-    await close();
-  });
+const WIDTH = 390;
 
-  it("removes a request's failure when the next step shows", async () => {
-    const { page, close } = await openVisit({ scripts: true, width });
-    await page.goto(home);
-    await waitUntilReady(page, true);
-    await page.getByRole("link", { name: "Confirm Cost & Timeline" }).filter({ visible: true }).first().click();
-    const dialog = page.getByRole("dialog", { name: "Confirm cost & timeline" });
-    await fillRequest(dialog, `failed-${width}@example.com`);
-    await page.route("**/request.data*", (route) => route.abort());
-    await dialog.getByRole("button", { name: "Continue" }).click();
-    await findFailure(page).waitFor();
-    await page.unroute("**/request.data*");
-    await dialog.getByRole("button", { name: "Continue" }).click();
-    await dialog.getByLabel("Additional comments (optional)").waitFor();
-    expect(await findFailure(page).count()).toBe(0);
-    await close();
-  });
+it("removes a question's failure when the question is accepted", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: WIDTH });
+  await page.goto(home);
+  await waitUntilReady(page, true);
+  await page.getByRole("link", { name: "Ask a Question" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Get more information" });
+  await dialog.getByLabel("Name").fill("Ana");
+  await dialog.getByLabel("Email", { exact: true }).first().fill("ana@example.com");
+  await page.route("**/ask.data*", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await findFailure(page).waitFor();
+  await page.unroute("**/ask.data*");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await waitForToast(page, "Request sent!");
+  expect(await findFailure(page).count()).toBe(0);
+  await close();
+});
 
-  it.each([true, false])("ends a request that was sent after sign-in on its last step, scripts %s", async (scripts) => {
-    const email = `replayed-${width}-${scripts}@example.com`;
-    const { page, close } = await openVisit({ scripts, width });
-    await page.goto(`${home}/request`);
-    await waitUntilReady(page, scripts);
-    await fillRequest(page, email);
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByLabel("Additional comments (optional)").waitFor();
-    await page.getByRole("button", { name: "Submit Request" }).click();
-    await signIn(page, email, scripts);
-    await page.getByRole("heading", { name: "Request submitted!" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`${new URL(home).pathname}/request`);
-    await page.getByText("within 48 hours").first().waitFor();
-    await close();
-  });
+it("removes a request's failure when the next step shows", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: WIDTH });
+  await page.goto(home);
+  await waitUntilReady(page, true);
+  await page.getByRole("link", { name: "Confirm Cost & Timeline" }).filter({ visible: true }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Confirm cost & timeline" });
+  await fillRequest(dialog, `failed-${WIDTH}@example.com`);
+  await page.route("**/request.data*", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await findFailure(page).waitFor();
+  await page.unroute("**/request.data*");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByLabel("Additional comments (optional)").waitFor();
+  expect(await findFailure(page).count()).toBe(0);
+  await close();
+});
+
+it.each([true, false])("ends a request that was sent after sign-in on its last step, scripts %s", async (scripts) => {
+  const email = `replayed-${WIDTH}-${scripts}@example.com`;
+  const { page, close } = await openVisit({ scripts, width: WIDTH });
+  await page.goto(`${home}/request`);
+  await waitUntilReady(page, scripts);
+  await fillRequest(page, email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Additional comments (optional)").waitFor();
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await signIn(page, email, scripts);
+  await page.getByRole("heading", { name: "Request submitted!" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`${new URL(home).pathname}/request`);
+  await page.getByText("within 48 hours").first().waitFor();
+  await close();
 });

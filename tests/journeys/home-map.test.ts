@@ -130,7 +130,7 @@ it("lets touch scroll the page over the map until the map is tapped", async () =
   await close();
 });
 
-it("shows an area for an approximate position, with and without scripts", async () => {
+it("shows an area for an approximate position, with and without scripts", { tags: ["long"] }, async () => {
   for (const scripts of [false, true]) {
     const { page, close } = await openVisit({ scripts, width: 1440 });
     await page.goto(approximateHome);
@@ -142,9 +142,9 @@ it("shows an area for an approximate position, with and without scripts", async 
   }
 });
 
-it("keeps the static map if the live map cannot be loaded", async () => {
+it("keeps the static map if the live map cannot be loaded", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit(DESKTOP);
-  await page.context().route(/live-home-map/, (route) => route.abort());
+  await page.route(/live-home-map/, (route) => route.abort());
   await page.goto(exactHome);
   await waitUntilReady(page, true);
   await findFrame(page).scrollIntoViewIfNeeded();
@@ -154,7 +154,7 @@ it("keeps the static map if the live map cannot be loaded", async () => {
   await close();
 });
 
-it("hides the map in print", async () => {
+it("hides the map in print", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: false, width: 1440 });
   await page.goto(exactHome);
   await page.emulateMedia({ media: "print" });

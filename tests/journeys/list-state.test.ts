@@ -51,7 +51,7 @@ describe("Back and forward", () => {
     await close();
   });
 
-  it("restores the page from the browser's back/forward cache", async () => {
+  it("restores the page from the browser's back/forward cache", { tags: ["long"] }, async () => {
     // Playwright disables that cache; a separately launched browser has it.
     const ownBrowser = await chromium.launch({
       ...(await getChromiumLaunchOptions()),
@@ -92,7 +92,7 @@ describe("the session", () => {
     await close();
   });
 
-  it("restores page and scroll position after client-side navigation", async () => {
+  it("restores page and scroll position after client-side navigation", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit(desktop);
     await page.goto(site.url);
     await waitUntilReady(page, true);
@@ -107,7 +107,7 @@ describe("the session", () => {
     await close();
   });
 
-  it("restores nothing for other lists, paging back, and URLs with their own page", async () => {
+  it("restores nothing for other lists, paging back, and URLs with their own page", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit(desktop);
     await page.goto(`${site.url}/?page=3`);
     await waitUntilReady(page, true);
@@ -142,7 +142,7 @@ describe("the session", () => {
     await close();
   });
 
-  it("keeps the scroll position on reload", async () => {
+  it("keeps the scroll position on reload", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit(desktop);
     await page.goto(`${site.url}/?page=2`);
     await waitUntilReady(page, true);
@@ -167,7 +167,7 @@ describe("the session", () => {
           },
         }),
     ],
-  ])("restores nothing when storage is %s", async (_, breakStorage) => {
+  ])("restores nothing when storage is %s", { tags: ["long"] }, async (_, breakStorage) => {
     const { page, errors, close } = await openVisit(desktop);
     await page.addInitScript(breakStorage);
     await page.goto(site.url);
@@ -212,7 +212,7 @@ describe("keyboard focus", () => {
     await close();
   });
 
-  it("moves focus to the number of homes at the top of the page after paging", async () => {
+  it("moves focus to the number of homes at the top of the page after paging", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit(desktop);
     await page.goto(site.url);
     await waitUntilReady(page, true);
@@ -224,7 +224,7 @@ describe("keyboard focus", () => {
     await close();
   });
 
-  it("moves focus to the next chip, and from the last one to the number of homes", async () => {
+  it("moves focus to the next chip, and from the last one to the number of homes", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit(desktop);
     await page.goto(`${site.url}/?beds=1&baths=1&maxPrice=3000000`);
     await waitUntilReady(page, true);
@@ -244,7 +244,7 @@ describe("keyboard focus", () => {
   });
 });
 
-describe("while the next list loads", () => {
+describe("while the next list loads", { tags: ["long"] }, () => {
   it("keeps the current list marked as busy, without flashing placeholders", async () => {
     const { page, close } = await openVisit(desktop);
     await page.goto(site.url);
@@ -282,7 +282,7 @@ describe("while the next list loads", () => {
   });
 });
 
-describe("on a phone", () => {
+describe("on a phone", { tags: ["long"] }, () => {
   /** URLs of the photos requested so far. */
   function watch(page: Page): string[] {
     const requestedUrls: string[] = [];
@@ -389,7 +389,7 @@ describe("the light version", () => {
     await close();
   });
 
-  it("lets visitors turn off the light version when the browser sends Save-Data", async () => {
+  it("lets visitors turn off the light version when the browser sends Save-Data", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit(desktop, { extraHTTPHeaders: { "Save-Data": "on" } });
     await page.goto(site.url);
     await expect.poll(() => page.locator("script").count()).toBe(0);
@@ -399,7 +399,7 @@ describe("the light version", () => {
   });
 });
 
-describe("the layout", () => {
+describe("the layout", { tags: ["long"] }, () => {
   it.each([phone, desktop])("loads without layout shifts at $width px", async (options) => {
     const { page, close } = await openVisit({ ...options, photos: true });
     await page.addInitScript(() => {

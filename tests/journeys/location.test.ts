@@ -84,7 +84,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("uses what was typed while its script loaded, and keeps the caret position", async () => {
+  it("uses what was typed while its script loaded, and keeps the caret position", { tags: ["long"] }, async () => {
     const { page, box, close } = await openPage(DESKTOP);
     const release = await holdRequests(page, "**/place-combobox*.js");
     await box.focus();
@@ -97,7 +97,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("asks for no suggestions for text that was submitted while its script loaded", async () => {
+  it("asks for no suggestions for text that was submitted while its script loaded", { tags: ["long"] }, async () => {
     const { page, box, close } = await openPage(DESKTOP);
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -117,7 +117,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("never shows suggestions for outdated text", async () => {
+  it("never shows suggestions for outdated text", { tags: ["long"] }, async () => {
     const { page, box, close } = await openPage(DESKTOP);
     const lateReplies: (() => Promise<void>)[] = [];
     await page.route("**/api/places?*", async (route) => {
@@ -137,7 +137,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("closes on Escape, empties the field on the next, and selects nothing on blur", async () => {
+  it("closes on Escape, empties the field on the next, and selects nothing on blur", { tags: ["long"] }, async () => {
     const { page, box, close } = await openPage(DESKTOP);
     await box.focus();
     await page.keyboard.type("riverside");
@@ -162,7 +162,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("announces nothing when requests fail, and the text can still be submitted", async () => {
+  it("announces nothing when requests fail, and the text can still be submitted", { tags: ["long"] }, async () => {
     const { page, box, close } = await openPage(DESKTOP);
     await page.route("**/api/places?*", (route) => route.fulfill({ status: 503, body: "" }));
     await box.focus();
@@ -178,6 +178,7 @@ describe("the list of places", () => {
 
   it.each([390, 1440])(
     "overlays suggestions over the homes without accessibility violations at %i px",
+    { tags: ["long"] },
     async (width) => {
       const { page, box, errors, close } = await openPage({ scripts: true, width });
       await box.click();
@@ -236,7 +237,7 @@ describe("the list of places", () => {
     await close();
   });
 
-  it("does not request an unchanged place again", async () => {
+  it("does not request an unchanged place again", { tags: ["long"] }, async () => {
     const { page, close } = await openPage(DESKTOP, "/?county=Riverside");
     const requestedUrls: string[] = [];
     page.on("request", (request) => requestedUrls.push(request.url()));
@@ -324,7 +325,7 @@ describe("saving a search", () => {
     await close();
   });
 
-  it("keeps the form and the name when the request fails", async () => {
+  it("keeps the form and the name when the request fails", { tags: ["long"] }, async () => {
     const { page, close } = await openPage(DESKTOP, "/?beds=2");
     await page.getByRole("link", { name: "Save Search" }).click();
     const dialog = page.getByRole("dialog");

@@ -96,7 +96,7 @@ describe("with a Google key", () => {
     await close();
   });
 
-  it("shows Google's basemap on a listing page too", async () => {
+  it("shows Google's basemap on a listing page too", { tags: ["long"] }, async () => {
     const { page, errors, close } = await openWithGoogle();
     await page.goto(google);
     await page.locator("[data-home] h2 a").first().click();
@@ -107,7 +107,7 @@ describe("with a Google key", () => {
     await close();
   });
 
-  it("reports a failed script, keeps the built-in basemap and retries", async () => {
+  it("reports a failed script, keeps the built-in basemap and retries", { tags: ["long"] }, async () => {
     const { page, close } = await openWithGoogle("fails");
     await page.goto(`${google}/map`);
     await findAlert(page).getByText("Failed to load Google Maps script").waitFor();
@@ -124,7 +124,7 @@ describe("with a Google key", () => {
     await close();
   });
 
-  it("stays usable while a script hangs, and gives up after 15 seconds", async () => {
+  it("stays usable while a script hangs, and gives up after 15 seconds", { tags: ["long"] }, async () => {
     const { page, close } = await openWithGoogle("hangs");
     await page.clock.install();
     await page.goto(`${google}/map`);
@@ -142,7 +142,9 @@ describe("with a Google key", () => {
     await close();
   });
 
-  it("reports a key that was removed, and a map that failed because the key request failed", async () => {
+  it("reports a key that was removed, and a map that failed because the key request failed", {
+    tags: ["long"],
+  }, async () => {
     const { page, requestedUrls, close } = await openWithGoogle();
     await page.route("**/api/config/google-maps-key", (route) =>
       route.continue({ url: `${site.url}${new URL(route.request().url()).pathname}` }),
@@ -158,7 +160,7 @@ describe("with a Google key", () => {
     await close();
   });
 
-  it("falls back when Google rejects the key or does not start a map", async () => {
+  it("falls back when Google rejects the key or does not start a map", { tags: ["long"] }, async () => {
     const rejectingMap = await openWithGoogle(`${FAKE_GOOGLE_MAPS};setTimeout(() => window.gm_authFailure?.(), 1500);`);
     await rejectingMap.page.goto(`${google}/map`);
     await findAlert(rejectingMap.page).getByText("Failed to load map").waitFor();
@@ -173,7 +175,7 @@ describe("with a Google key", () => {
     await broken.close();
   });
 
-  it("allows only the configured provider in the security policy", async () => {
+  it("allows only the configured provider in the security policy", { tags: ["long"] }, async () => {
     const policy = async (base: string) => (await fetch(`${base}/map`)).headers.get("content-security-policy") ?? "";
     expect(await policy(google)).toContain("googleapis.com");
     expect(await policy(google)).not.toContain("tiles.example");
@@ -215,7 +217,7 @@ describe("with another provider's tiles", () => {
     await close();
   });
 
-  it("reports tiles that cannot be loaded and keeps the list", async () => {
+  it("reports tiles that cannot be loaded and keeps the list", { tags: ["long"] }, async () => {
     const { page, close } = await provider(true, 404);
     await page.goto(`${tiles}/map`);
     await waitForLiveMap(page);

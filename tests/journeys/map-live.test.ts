@@ -9,7 +9,7 @@ const site = setUpSite();
 
 const readParams = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams) as Record<string, string>;
 const waitForLiveMap = (page: Page) => page.waitForSelector("[data-map=live]", { state: "attached" });
-const openMap = async (path: string, width = 1440, overrides: BrowserContextOptions = {}) => {
+const openMap = async (path: string, width = 1440, overrides?: BrowserContextOptions) => {
   const visitor = await openVisit({ scripts: true, width }, overrides);
   await visitor.page.goto(site.url + path);
   await waitForLiveMap(visitor.page);
@@ -111,7 +111,7 @@ it("updates list, count and URL when moved, and Back leaves it in one step", asy
   await close();
 });
 
-it("moves to the view of links, and back with the history", async () => {
+it("moves to the view of links, and back with the history", { tags: ["long"] }, async () => {
   const { page, close } = await openMap("/map");
   await page.getByRole("link", { name: "San Diego", exact: true }).click();
   await page.waitForURL(/ll=32\.71571/);
@@ -127,7 +127,7 @@ it("moves to the view of links, and back with the history", async () => {
   await close();
 });
 
-it("searches only by button when automatic search is off, and remembers that", async () => {
+it("searches only by button when automatic search is off, and remembers that", { tags: ["long"] }, async () => {
   const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11");
   await page.getByLabel("Search as I move the map").uncheck();
   const total = await countHomes(page);
@@ -200,7 +200,7 @@ it("works by keyboard: one tab stop for all pins, arrow keys between them, Enter
   await close();
 });
 
-it("moves the focus to the nearest pin when the focused one is merged into another", async () => {
+it("moves the focus to the nearest pin when the focused one is merged into another", { tags: ["long"] }, async () => {
   const { page, close } = await openMap("/map?ll=34.05,-118.24&z=15");
   const pin = page
     .locator("ul[aria-label^=Pins] a")
@@ -271,7 +271,7 @@ describe("my location", () => {
     await page.waitForURL(/ll=37\.77,-122\.42&z=13/);
     await close();
   });
-  it("reports a location that is outside California or unavailable", async () => {
+  it("reports a location that is outside California or unavailable", { tags: ["long"] }, async () => {
     const abroadPage = await openMap("/map?z=11", 1440, withLocation(48.85, 2.35));
     await abroadPage.page.getByRole("button", { name: "Use my location" }).click();
     await abroadPage.page.getByText("You’re outside California").waitFor();
@@ -286,7 +286,9 @@ describe("my location", () => {
     await expect.poll(() => alert.count()).toBe(0);
     await deniedPage.close();
   });
-  it("locates a first visit only if already permitted, and only in Southern California", async () => {
+  it("locates a first visit only if already permitted, and only in Southern California", {
+    tags: ["long"],
+  }, async () => {
     const nearPage = await openMap("/map", 1440, withLocation(34.1, -118.3));
     await nearPage.page.waitForURL(/ll=34\.1,-118\.3&z=13/);
     await nearPage.close();
@@ -301,7 +303,7 @@ describe("my location", () => {
   });
 });
 
-it("keeps its pins when loading fails, and logs it only to the console", async () => {
+it("keeps its pins when loading fails, and logs it only to the console", { tags: ["long"] }, async () => {
   const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11");
   const announcements: string[] = [];
   page.on("console", (message) => announcements.push(message.text()));
@@ -314,7 +316,7 @@ it("keeps its pins when loading fails, and logs it only to the console", async (
   await close();
 });
 
-it("stays static when its scripts cannot be loaded, and in the light version", async () => {
+it("stays static when its scripts cannot be loaded, and in the light version", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   await page.route("**/assets/live-listing-map*.js", (route) => route.abort());
   await page.goto(`${site.url}/map`);
@@ -330,7 +332,7 @@ it("stays static when its scripts cannot be loaded, and in the light version", a
 });
 
 describe.each([390, 1440])("at %d px", (width) => {
-  it("shows the live map without accessibility violations", async () => {
+  it("shows the live map without accessibility violations", { tags: ["long"] }, async () => {
     for (const path of ["/map", "/map?z=14&ll=34.05,-118.24"]) {
       const { page, errors, close } = await openMap(path, width);
       expect(await findA11yViolations(page), path).toEqual([]);

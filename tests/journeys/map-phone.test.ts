@@ -13,7 +13,7 @@ const LANDSCAPE = { width: 844, height: 390 };
 const USER_AGENT =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
-const openPhone = (scripts: boolean, overrides: BrowserContextOptions = {}) =>
+const openPhone = (scripts: boolean, overrides?: BrowserContextOptions) =>
   openVisit({ scripts, width: PORTRAIT.width }, overrides);
 const waitForLiveMap = (page: Page) => page.waitForSelector("[data-map=live]", { state: "attached" });
 const findMap = (page: Page) => page.locator("section[aria-labelledby=map-says]");
@@ -95,42 +95,39 @@ async function pageThroughCards(page: Page, total: number): Promise<void> {
   await expect.poll(name).toBe(first);
 }
 
-describe.each(["/map", "/map?city=Riverside", "/map?ll=33.95,-117.4&z=12", "/map?ll=34.05,-118.24&z=11&beds=3"])(
-  "at %s",
-  (path) => {
-    it("lists the homes of the map, one at a time, and shows the same map again", async () => {
-      const { page, errors, close } = await openPhone(true);
-      await page.goto(site.url + path);
-      await waitForLiveMap(page);
-      await settle(page);
-      const total = await waitForCount(page);
-      expect(total).toBeGreaterThan(1);
-      const address = page.url();
-      await tapSwitch(page, "List");
-      await page.waitForURL(/show=list/);
-      await settle(page);
-      expectArea(page);
-      await expect.poll(() => findMap(page).isVisible()).toBe(false);
-      expect(await waitForCount(page)).toBe(total);
-      await pageThroughCards(page, total);
+describe.each(["/map", "/map?city=Riverside"])("at %s", (path) => {
+  it("lists the homes of the map, one at a time, and shows the same map again", async () => {
+    const { page, errors, close } = await openPhone(true);
+    await page.goto(site.url + path);
+    await waitForLiveMap(page);
+    await settle(page);
+    const total = await waitForCount(page);
+    expect(total).toBeGreaterThan(1);
+    const address = page.url();
+    await tapSwitch(page, "List");
+    await page.waitForURL(/show=list/);
+    await settle(page);
+    expectArea(page);
+    await expect.poll(() => findMap(page).isVisible()).toBe(false);
+    expect(await waitForCount(page)).toBe(total);
+    await pageThroughCards(page, total);
 
-      await page.reload();
-      await waitUntilReady(page, true);
-      await settle(page);
-      expectArea(page);
-      expect(await waitForCount(page)).toBe(total);
-      await expect.poll(() => findCards(page).count()).toBe(1);
+    await page.reload();
+    await waitUntilReady(page, true);
+    await settle(page);
+    expectArea(page);
+    expect(await waitForCount(page)).toBe(total);
+    await expect.poll(() => findCards(page).count()).toBe(1);
 
-      await tapSwitch(page, "Map");
-      await waitForLiveMap(page);
-      await settle(page);
-      expect(page.url()).toBe(address);
-      expect(await waitForCount(page)).toBe(total);
-      expect(errors).toEqual([]);
-      await close();
-    });
-  },
-);
+    await tapSwitch(page, "Map");
+    await waitForLiveMap(page);
+    await settle(page);
+    expect(page.url()).toBe(address);
+    expect(await waitForCount(page)).toBe(total);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
 
 it("counts the homes of the phone's map before the first movement", async () => {
   for (const scripts of [true, false]) {
@@ -153,6 +150,7 @@ it("counts the homes of the phone's map before the first movement", async () => 
 
 it.each([{ width: 320, height: 568 }, { width: 430, height: 932 }, LANDSCAPE])(
   "counts the homes of a map of another size once it is live: $width by $height px",
+  { tags: ["long"] },
   async (viewport) => {
     // A browser that asks for the desktop site sends no sign of a phone.
     for (const userAgent of [USER_AGENT, undefined]) {
@@ -228,7 +226,9 @@ describe("rotation", () => {
     await close();
   });
 
-  it("keeps the place when the wide screen shows map and list, and lists what the map shows", async () => {
+  it("keeps the place when the wide screen shows map and list, and lists what the map shows", {
+    tags: ["long"],
+  }, async () => {
     const { page, errors, close } = await openPhone(true);
     await page.goto(`${site.url}/map?ll=34.05,-118.24&z=11`);
     await waitForLiveMap(page);
@@ -269,7 +269,7 @@ describe("rotation", () => {
     await close();
   });
 
-  it("keeps an area that the visitor set, and the homes of a city", async () => {
+  it("keeps an area that the visitor set, and the homes of a city", { tags: ["long"] }, async () => {
     for (const path of ["/map?bbox=-118.4,33.9,-118.1,34.2", "/map?city=Riverside"]) {
       const { page, close } = await openPhone(true);
       await page.goto(site.url + path);
@@ -319,7 +319,7 @@ it("restores map and list by Back and Forward from a home", async () => {
   await close();
 });
 
-it("keeps the view in a background tab and in print", async () => {
+it("keeps the view in a background tab and in print", { tags: ["long"] }, async () => {
   const { page, close } = await openPhone(true);
   await page.goto(`${site.url}/map?ll=34.05,-118.24&z=11`);
   await waitForLiveMap(page);

@@ -86,7 +86,7 @@ describe.each([390, 1440])("at %d px", (width) => {
     await close();
   });
 
-  it("shows the static map without accessibility violations and fits the screen", async () => {
+  it("shows the static map without accessibility violations and fits the screen", { tags: ["long"] }, async () => {
     const { page, close } = await openServedPage(width);
     for (const path of [
       "/map",
@@ -105,7 +105,7 @@ describe.each([390, 1440])("at %d px", (width) => {
   });
 });
 
-it("checks map bounds in the browser once the form is open", async () => {
+it("checks map bounds in the browser once the form is open", { tags: ["long"] }, async () => {
   const { page, errors, close } = await openVisit({ scripts: true, width: 1440 });
   await page.goto(`${site.url}/map?maxPrice=900000&__intent__=x`);
   await waitUntilReady(page, true);
@@ -161,7 +161,7 @@ it("shows the map alone on phones, with readable names in forced colors, and one
   await close();
 });
 
-it("shows each pin that has the focus in a narrow frame, above the tools", async () => {
+it("shows each pin that has the focus in a narrow frame, above the tools", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: false, width: 320 });
   for (const path of ["/map", "/map?z=10", "/map?z=12&ll=34.05,-118.24"]) {
     await page.goto(site.url + path);

@@ -1,4 +1,8 @@
-/** A working morning of a staff member, with its clicks counted. Typing and choosing files in the system's dialog aren't clicks. */
+/**
+ * A working morning of a staff member, with its clicks counted. Typing and choosing files in the system's dialog aren't clicks.
+ *
+ * @module-tag long
+ */
 import type { Locator } from "playwright";
 import { describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";

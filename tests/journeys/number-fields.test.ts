@@ -1,6 +1,6 @@
 /** What fields for numbers, the price slider and the page of an address accept. */
 import type { Locator, Page } from "playwright";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openVisit, waitUntilReady } from "./browser";
 import { formCell, formField, moreFiltersCell } from "./search-form";
 import { signInWithLink } from "./sign-in-with-link";
@@ -56,52 +56,55 @@ async function expectWholeNumbers(field: Locator): Promise<void> {
 const findFirstHome = async (page: Page) =>
   (await page.locator("[data-home] h2 a").first().getAttribute("href"))!.split("?")[0]!;
 
-describe.each([390, 1440])("at %d px", (width) => {
-  it("takes only whole numbers in the fields of the search form", async () => {
-    const { page, errors, close } = await open("/", width);
-    await moreFiltersCell(page).click();
-    for (const name of ["sqftMin", "lotMax", "yearMin", "maxPayment"]) await expectWholeNumbers(formField(page, name));
-    expect(await enter(formField(page, "rate"), "a6.7-5%", "type")).toBe("6.75%");
-    expect(errors).toEqual([]);
-    await close();
-  });
+const WIDTH = 390;
 
-  it("takes only amounts in the request, and waits for a budget with digits", async () => {
-    const { page, errors, close } = await open("/", width);
-    await page.goto(`${site.url}${await findFirstHome(page)}/request`);
-    await waitUntilReady(page, true);
-    const budget = page.getByLabel("Max home budget");
-    await expectWholeNumbers(budget);
-    await page.getByLabel("Full name").fill("Pat Buyer");
-    await page.getByLabel("Email", { exact: true }).first().fill("pat@example.com");
-    await page.getByLabel("Month").selectOption({ index: 1 });
-    await page.getByLabel("Year").selectOption({ index: 2 });
-    const continueButton = page.getByRole("button", { name: "Continue" });
-    for (const nothing of ["abc", ",", ""]) {
-      await enter(budget, nothing, "type");
-      await expect.poll(() => continueButton.isDisabled()).toBe(true);
-    }
-    await page.getByLabel("I have a lender / pre-approval").check();
-    await expectWholeNumbers(page.getByLabel("Pre-approval amount"));
-    await page.getByLabel("Pre-approval amount").fill("");
-    await enter(budget, "$1,200,000", "paste");
-    await budget.press("Tab");
-    await expect.poll(() => budget.inputValue()).toBe("1,200,000");
-    await continueButton.click();
-    await page.getByRole("heading", { name: "Upgrades and comments" }).waitFor({ state: "attached" });
-    expect(errors).toEqual([]);
-    await close();
-  });
+it("takes only whole numbers in the fields of the search form", async () => {
+  const { page, errors, close } = await open("/", WIDTH);
+  await moreFiltersCell(page).click();
+  for (const name of ["sqftMin", "lotMax", "yearMin", "maxPayment"]) await expectWholeNumbers(formField(page, name));
+  expect(await enter(formField(page, "rate"), "a6.7-5%", "type")).toBe("6.75%");
+  expect(errors).toEqual([]);
+  await close();
+});
 
-  it("takes only numbers in the calculator", async () => {
-    const { page, close } = await open("/", width);
-    await page.goto(site.url + (await findFirstHome(page)));
-    await waitUntilReady(page, true);
-    expect(await enter(page.getByLabel("Down payment"), "1x2-.5%", "type")).toBe("12.5%");
-    await close();
-  });
+it("takes only amounts in the request, and waits for a budget with digits", async () => {
+  const { page, errors, close } = await open("/", WIDTH);
+  await page.goto(`${site.url}${await findFirstHome(page)}/request`);
+  await waitUntilReady(page, true);
+  const budget = page.getByLabel("Max home budget");
+  await expectWholeNumbers(budget);
+  await page.getByLabel("Full name").fill("Pat Buyer");
+  await page.getByLabel("Email", { exact: true }).first().fill("pat@example.com");
+  await page.getByLabel("Month").selectOption({ index: 1 });
+  await page.getByLabel("Year").selectOption({ index: 2 });
+  const continueButton = page.getByRole("button", { name: "Continue" });
+  for (const nothing of ["abc", ",", ""]) {
+    await enter(budget, nothing, "type");
+    await expect.poll(() => continueButton.isDisabled()).toBe(true);
+  }
+  await page.getByLabel("I have a lender / pre-approval").check();
+  await expectWholeNumbers(page.getByLabel("Pre-approval amount"));
+  await page.getByLabel("Pre-approval amount").fill("");
+  await enter(budget, "$1,200,000", "paste");
+  await budget.press("Tab");
+  await expect.poll(() => budget.inputValue()).toBe("1,200,000");
+  await continueButton.click();
+  await page.getByRole("heading", { name: "Upgrades and comments" }).waitFor({ state: "attached" });
+  expect(errors).toEqual([]);
+  await close();
+});
 
-  it("moves the focused thumb of the price slider by Home and End, up to the other one", async () => {
+it("takes only numbers in the calculator", async () => {
+  const { page, close } = await open("/", WIDTH);
+  await page.goto(site.url + (await findFirstHome(page)));
+  await waitUntilReady(page, true);
+  expect(await enter(page.getByLabel("Down payment"), "1x2-.5%", "type")).toBe("12.5%");
+  await close();
+});
+
+it.each([390, 1440])(
+  "moves the focused thumb of the price slider by Home and End at %d px, up to the other one",
+  async (width) => {
     const { page, errors, close } = await open("/?minPrice=500000&maxPrice=1000000", width);
     await formCell(page, "Price").click();
     const [low, high] = ["Minimum price", "Maximum price"].map((name) => page.getByRole("slider", { name })) as [
@@ -132,22 +135,23 @@ describe.each([390, 1440])("at %d px", (width) => {
     await expect.poll(() => formField(page, "maxPrice").inputValue()).toBe("");
     expect(errors).toEqual([]);
     await close();
-  });
+  },
+);
 
-  it("shows the first page for an address with a wrong page or the first, not the remembered one", async () => {
-    for (const text of ["0", "-1", "abc", "1"]) {
-      const { page, close } = await open("/?page=3", width);
-      await page.getByText("Page 3", { exact: true }).waitFor();
-      const third = await findFirstHome(page);
-      await page.goto(`${site.url}/?page=${text}`);
-      await waitUntilReady(page, true);
-      await page.waitForTimeout(500);
-      await page.getByText("Page 1", { exact: true }).waitFor();
-      expect(await findFirstHome(page)).not.toBe(third);
-      expect(new URL(page.url()).search).toBe("?page=1");
-      await close();
-    }
-  });
+it("shows the first page for an address with a wrong page or the first, not the remembered one", async () => {
+  const { page, close } = await open("/?page=3", WIDTH);
+  for (const text of ["0", "-1", "abc", "1"]) {
+    await page.goto(`${site.url}/?page=3`);
+    await page.getByText("Page 3", { exact: true }).waitFor();
+    const third = await findFirstHome(page);
+    await page.goto(`${site.url}/?page=${text}`);
+    await waitUntilReady(page, true);
+    await page.waitForTimeout(500);
+    await page.getByText("Page 1", { exact: true }).waitFor();
+    expect(await findFirstHome(page)).not.toBe(third);
+    expect(new URL(page.url()).search).toBe("?page=1");
+  }
+  await close();
 });
 
 it("takes only numbers in money fields of staff", async () => {

@@ -8,8 +8,12 @@ const site = setUpSite();
 
 const SEARCH = "?maxPayment=5500&down=10&upgrades=kitchen-remodel";
 
-it.each([true, false])("finds homes by what their pages say they cost a month, scripts: %s", async (scripts) => {
-  const { page, errors, close } = await openVisit({ scripts, width: 1440 });
+it.each([
+  { scripts: true, width: 390 },
+  { scripts: false, width: 1440 },
+])("finds homes by what their pages say they cost a month, scripts $scripts at $width px", async (options) => {
+  const { scripts } = options;
+  const { page, errors, close } = await openVisit(options);
   page.setDefaultTimeout(30_000);
   const waitForSearch = (search: string) => page.waitForURL((url) => url.search === search && url.pathname === "/");
   await page.goto(site.url);

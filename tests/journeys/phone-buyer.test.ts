@@ -20,13 +20,18 @@ it("stops emails by the links in them", async () => {
   const [keys] = await query<{ search: string; settings: string }>(
     `SELECT s.mail_key AS search, m.mail_key AS settings FROM saved_search s, message_settings m`,
   );
-  await sendOnPhone(page, site.url, { path: `/stop-alerts/${keys!.search}`, button: /^Turn off/ });
+  await sendOnPhone(page, site.url, { path: `/stop-alerts/${keys!.search}`, button: /^Turn off/, shows: "page" });
   await expect.poll(() => query("SELECT FROM saved_search WHERE alerts = 'off'")).toHaveLength(1);
-  await sendOnPhone(page, site.url, { path: `/stop-message-emails/${keys!.settings}`, button: /^(Turn off|Stop)/ });
+  await sendOnPhone(page, site.url, {
+    path: `/stop-message-emails/${keys!.settings}`,
+    button: /^(Turn off|Stop)/,
+    shows: "page",
+  });
   await expect.poll(() => query("SELECT FROM message_settings WHERE emails = 'off'")).toHaveLength(1);
   await sendOnPhone(page, site.url, {
     path: `/stop-emails/weekly-summary/${keys!.settings}`,
     button: /^(Turn off|Stop)/,
+    shows: "page",
   });
   await expect.poll(() => query("SELECT FROM message_settings WHERE NOT weekly_summary")).toHaveLength(1);
   expect(errors).toEqual([]);

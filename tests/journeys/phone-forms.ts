@@ -1,7 +1,7 @@
 /** Sends forms by hand on a phone with scripts. */
 import type { Page } from "playwright";
 import { expect } from "vitest";
-import { openVisit, type Visit, waitUntilReady } from "./browser";
+import { openVisit, type Visit, waitForToast, waitUntilReady } from "./browser";
 import { signInWithLink } from "./sign-in-with-link";
 
 export interface PhoneForm {
@@ -10,6 +10,8 @@ export interface PhoneForm {
   /** What is typed or chosen, by label. */
   fields?: Record<string, string>;
   button: string | RegExp;
+  /** What the answer shows: by default a toast, otherwise something of the page. */
+  shows?: "toast" | "page";
 }
 
 /** Opens a page on a phone, signed in. */
@@ -30,15 +32,19 @@ async function fillField(page: Page, label: string, text: string): Promise<void>
 }
 
 /** Opens the form's page, fills it, taps its button, and waits for the answer, which must not be an error. */
-export async function sendOnPhone(page: Page, site: string, { path, fields = {}, button }: PhoneForm): Promise<void> {
+export async function sendOnPhone(
+  page: Page,
+  site: string,
+  { path, fields = {}, button, shows }: PhoneForm,
+): Promise<void> {
   await page.goto(site + path);
   await waitUntilReady(page, true);
   for (const [label, text] of Object.entries(fields)) await fillField(page, label, text);
-  await tapButton(page, button);
+  await tapButton(page, button, shows);
 }
 
 /** Taps a button of the page that sends a form, and waits for its answer, which must not be an error. */
-export async function tapButton(page: Page, name: string | RegExp): Promise<void> {
+export async function tapButton(page: Page, name: string | RegExp, shows: PhoneForm["shows"] = "toast"): Promise<void> {
   const main = page.getByRole("main");
   const button = main
     .getByRole("button", { name, exact: true })
@@ -49,6 +55,5 @@ export async function tapButton(page: Page, name: string | RegExp): Promise<void
     button.tap(),
   ]);
   expect([name, answer.status() < 400]).toEqual([name, true]);
-  // A page that the answer leads to is on its way.
-  await page.waitForLoadState("networkidle");
+  if (shows === "toast") await waitForToast(page);
 }

@@ -1,17 +1,16 @@
 /** What staff do on a phone with scripts: every form of a project, the inbox and the catalog. */
+import type { Page } from "playwright";
 import { beforeEach, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { createPdf } from "../media/documents";
 import { addProject, type TestProject } from "../projects";
 import { waitUntilReady } from "./browser";
 import { openPhone, sendOnPhone, tapButton } from "./phone-forms";
-import { setUpSite } from "./site";
+import { setUpSite, sql } from "./site";
 
 const site = setUpSite();
 const STAFF = "sam@sunporch.example";
 const BUYER = "ana@example.com";
-/** The pool as the factories want it. */
-const sql = { query: async (text: string, values?: unknown[]) => ({ rows: await query(text, values) }) } as never;
 let project: TestProject;
 
 beforeEach(async () => {
@@ -23,6 +22,11 @@ beforeEach(async () => {
 const openStaffPhone = (to = "/admin/dashboard") => openPhone(site.url, STAFF, to);
 const list = async (column: string, table: string) =>
   (await query<{ text: string }>(`SELECT ${column}::text AS text FROM ${table} ORDER BY 1`)).map(({ text }) => text);
+/** Sends forms of pages below a path. */
+const createSend =
+  (page: Page, at = "") =>
+  (path: string, button: string | RegExp, fields: Record<string, string> = {}, shows?: "toast" | "page") =>
+    sendOnPhone(page, site.url, { path: at + path, button, fields, shows });
 /** Waits until a table has these texts in a column. */
 const expectRows = (table: string, column: string, texts: string[]) =>
   expect.poll(() => list(column, table)).toEqual(texts);
@@ -30,14 +34,13 @@ const expectRows = (table: string, column: string, texts: string[]) =>
 it("adds, changes, marks and deletes milestones", async () => {
   const { page, errors, close } = await openStaffPhone();
   const at = `/admin/projects/${project.id}/milestones`;
-  const send = (path: string, button: string, fields = {}) =>
-    sendOnPhone(page, site.url, { path: at + path, button, fields });
+  const send = createSend(page, at);
   await query("DELETE FROM milestone WHERE id <> $1", [project.milestone]);
   await send("/new", "Add milestone", { Label: "Final walk-through", "Date (optional)": "Mar 9, 2027" });
   await expectRows("milestone", "label", ["Final walk-through", "Offer accepted"]);
   await send(`/${project.milestone}`, "Save", { Label: "Offer signed" });
   await expectRows("milestone", "label", ["Final walk-through", "Offer signed"]);
-  await send("/add", "Preview", { Milestones: "Tile\nPaint" });
+  await send("/add", "Preview", { Milestones: "Tile\nPaint" }, "page");
   await tapButton(page, /^Add 2/);
   await expectRows("milestone", "label", ["Final walk-through", "Offer signed", "Paint", "Tile"]);
   await send("", "Done: Paint");
@@ -55,14 +58,13 @@ it("adds, changes, marks and deletes milestones", async () => {
 it("adds, changes, marks and deletes tasks", async () => {
   const { page, errors, close } = await openStaffPhone();
   const at = `/admin/projects/${project.id}/tasks`;
-  const send = (path: string, button: string, fields = {}) =>
-    sendOnPhone(page, site.url, { path: at + path, button, fields });
+  const send = createSend(page, at);
   await query("DELETE FROM project_task WHERE id <> $1", [project.task]);
   await send("/new", "Add task", { Title: "Choose tile", "Due date (optional)": "Mar 9, 2027" });
   await expectRows("project_task", "title", ["Choose tile", "Sign the scope"]);
   await send(`/${project.task}`, "Save", { Title: "Sign it" });
   await expectRows("project_task", "title", ["Choose tile", "Sign it"]);
-  await send("/add", "Preview", { Tasks: "Measure" });
+  await send("/add", "Preview", { Tasks: "Measure" }, "page");
   await tapButton(page, /^Add 1/);
   await expectRows("project_task", "title", ["Choose tile", "Measure", "Sign it"]);
   await send("", "Done: Measure");
@@ -76,13 +78,12 @@ it("adds, changes, marks and deletes tasks", async () => {
 it("asks for documents, marks them received, and deletes documents", async () => {
   const { page, errors, close } = await openStaffPhone();
   const at = `/admin/projects/${project.id}`;
-  const send = (path: string, button: string, fields = {}) =>
-    sendOnPhone(page, site.url, { path: at + path, button, fields });
+  const send = createSend(page, at);
   await send("/wanted-documents/new", "Ask for a document", { Title: "Insurance", Category: "Other" });
   await expectRows("project_wanted_document", "title", ["Earlier lease", "Insurance"]);
   await send(`/wanted-documents/${project.wanted}`, "Save", { Title: "Lease" });
   await expectRows("project_wanted_document", "title", ["Insurance", "Lease"]);
-  await send("/wanted-documents/add", "Preview", { "Documents to ask for": "Bank letter" });
+  await send("/wanted-documents/add", "Preview", { "Documents to ask for": "Bank letter" }, "page");
   await tapButton(page, /^Add 1|^Ask for 1/);
   await expectRows("project_wanted_document", "title", ["Bank letter", "Insurance", "Lease"]);
   await send("/documents", "Received: Insurance");
@@ -107,8 +108,7 @@ it("asks for documents, marks them received, and deletes documents", async () =>
 it("adds and deletes selections and contacts", async () => {
   const { page, errors, close } = await openStaffPhone();
   const at = `/admin/projects/${project.id}`;
-  const send = (path: string, button: string, fields = {}) =>
-    sendOnPhone(page, site.url, { path: at + path, button, fields });
+  const send = createSend(page, at);
   await send("/design/new", "Add selection", { Room: "Kitchen", Category: "Paint", "Item name": "Chalk" });
   await expectRows("design_item", "item_name", ["Chalk", "Sage", "Zellige"]);
   await send(`/design/${project.item}/delete`, "Delete");
@@ -132,8 +132,7 @@ it("adds and deletes selections and contacts", async () => {
 it("creates a project, writes to its buyer, applies a template, and deletes it", async () => {
   const { page, errors, close } = await openStaffPhone("/admin/projects");
   await query("DELETE FROM project_template");
-  const send = (path: string, button: string | RegExp, fields = {}) =>
-    sendOnPhone(page, site.url, { path, button, fields });
+  const send = createSend(page);
   await send("/admin/templates/new", "Save template", { Name: "Kitchen", "Tasks (optional)": "Choose tile" });
   await expectRows("project_template", "name", ["Kitchen"]);
   await send("/admin/projects/new", "Create Project", {
@@ -145,7 +144,7 @@ it("creates a project, writes to its buyer, applies a template, and deletes it",
   const at = `/admin/projects/${created!.id}`;
   await send(`${at}/messages`, "Send message", { "New message": "Welcome" });
   await expectRows("message", "body", ["Welcome"]);
-  await send(`${at}/template`, "Preview", { Template: "Kitchen" });
+  await send(`${at}/template`, "Preview", { Template: "Kitchen" }, "page");
   await tapButton(page, /^Add/);
   await expect.poll(() => query("SELECT FROM project_task WHERE project_id = $1", [created!.id])).toHaveLength(1);
   await send(`${at}/summary`, "Save project", { Status: "archived" });
@@ -160,7 +159,7 @@ it("creates a project, writes to its buyer, applies a template, and deletes it",
 
 it("answers questions and requests, and records offers", async () => {
   const { page, errors, close } = await openStaffPhone("/admin/inbox");
-  const send = (path: string, button: string, fields = {}) => sendOnPhone(page, site.url, { path, button, fields });
+  const send = createSend(page);
   const [lead] = await query<{ id: string }>(
     `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time)
      SELECT gen_random_uuid(), id, 'Zoë', 'zoe@example.com', 'email', 'morning' FROM listing WHERE withdrawn_at IS NULL LIMIT 1 RETURNING id`,
@@ -198,15 +197,19 @@ it("answers questions and requests, and records offers", async () => {
 
 it("edits the catalog of upgrades and a home's own, and syncs", async () => {
   const { page, errors, close } = await openStaffPhone("/admin/upgrades");
-  const send = (path: string, button: string | RegExp, fields = {}) =>
-    sendOnPhone(page, site.url, { path, button, fields });
+  const send = createSend(page);
   await query("DELETE FROM upgrade WHERE title IN ('Moat', 'Deep moat')");
   await send("/admin/upgrades/new", /^(Save|Add)/, { Title: "Moat", Category: "Outdoor", "Cost in dollars": "9000" });
   await expect.poll(() => query("SELECT FROM upgrade WHERE title = 'Moat'")).toHaveLength(1);
   const csv = await (await page.request.get(`${site.url}/admin/upgrades/export`)).text();
-  await send("/admin/upgrades/import", "Show what changes", {
-    "Or paste its text": csv.replace(/\bMoat\b/, "Deep moat"),
-  });
+  await send(
+    "/admin/upgrades/import",
+    "Show what changes",
+    {
+      "Or paste its text": csv.replace(/\bMoat\b/, "Deep moat"),
+    },
+    "page",
+  );
   await tapButton(page, /^(Apply|Import|Save)/);
   await expect.poll(() => query("SELECT FROM upgrade WHERE title = 'Deep moat'")).toHaveLength(1);
   const [home] = await query<{ id: number }>("SELECT id FROM listing WHERE withdrawn_at IS NULL ORDER BY id LIMIT 1");
@@ -215,8 +218,9 @@ it("edits the catalog of upgrades and a home's own, and syncs", async () => {
   });
   await page.goto(`${site.url}/admin/upgrades`);
   await page.getByText("Deep moat").first().waitFor();
-  await send("/admin/sync", "Trigger Sync");
-  await send("/admin/dashboard", "Sync listings");
+  await send("/admin/sync", "Trigger Sync", {}, "page");
+  await page.getByText("Sync Complete").waitFor();
+  await send("/admin/dashboard", "Sync listings", {}, "page");
   expect(errors).toEqual([]);
   await close();
 });

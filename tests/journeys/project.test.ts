@@ -14,10 +14,7 @@ import {
   waitUntilReady,
 } from "./browser";
 import { signInWithLink } from "./sign-in-with-link";
-import { setUpSite } from "./site";
-
-/** The pool as the factories want it. */
-const sql = { query: async (text: string, values?: unknown[]) => ({ rows: await query(text, values) }) } as never;
+import { setUpSite, sql } from "./site";
 
 const site = setUpSite();
 beforeEach(async () => {
@@ -164,7 +161,7 @@ describe.each([
   });
 });
 
-it("keeps a message over a lost line and a reload, and makes one of two tries", async () => {
+it("keeps a message over a lost line and a reload, and makes one of two tries", { tags: ["long"] }, async () => {
   const email = "lost-line@example.com";
   const { id } = await addProject(sql, email, { hero_key: null });
   const { page, close } = await openVisit({ scripts: true, width: 820 });
@@ -204,26 +201,30 @@ it("keeps a message over a lost line and a reload, and makes one of two tries", 
 it.each([
   ["spaced@example.com", "Final walkthrough"],
   ["unbroken@example.com", "W".repeat(60)],
-])("shows whole milestone dates at 320 pixels with the text spacing of WCAG 1.4.12 to %s", async (email, label) => {
-  await addProject(sql, email);
-  await query(`UPDATE milestone SET label = '${label}'`);
-  const { page, close } = await openVisit({ scripts: false, width: 320 });
-  await openWelcomePage(page, email, false);
-  await page.goto(`${site.url}/dashboard/summary`);
-  await spaceText(page);
-  const beyond = await page.locator("#main li time").evaluateAll((dates) =>
-    dates.map((date) => {
-      let panel = date.parentElement!;
-      while (getComputedStyle(panel).overflowX === "visible") panel = panel.parentElement!;
-      return Math.max(0, date.getBoundingClientRect().right - panel.getBoundingClientRect().right);
-    }),
-  );
-  expect(beyond.length).toBeGreaterThan(0);
-  expect(beyond.filter((pixels) => pixels > 0)).toEqual([]);
-  await close();
-});
+])(
+  "shows whole milestone dates at 320 pixels with the text spacing of WCAG 1.4.12 to %s",
+  { tags: ["long"] },
+  async (email, label) => {
+    await addProject(sql, email);
+    await query(`UPDATE milestone SET label = '${label}'`);
+    const { page, close } = await openVisit({ scripts: false, width: 320 });
+    await openWelcomePage(page, email, false);
+    await page.goto(`${site.url}/dashboard/summary`);
+    await spaceText(page);
+    const beyond = await page.locator("#main li time").evaluateAll((dates) =>
+      dates.map((date) => {
+        let panel = date.parentElement!;
+        while (getComputedStyle(panel).overflowX === "visible") panel = panel.parentElement!;
+        return Math.max(0, date.getBoundingClientRect().right - panel.getBoundingClientRect().right);
+      }),
+    );
+    expect(beyond.length).toBeGreaterThan(0);
+    expect(beyond.filter((pixels) => pixels > 0)).toEqual([]);
+    await close();
+  },
+);
 
-it("shows every link of the bar at 320 pixels with the text spacing of WCAG 1.4.12", async () => {
+it("shows every link of the bar at 320 pixels with the text spacing of WCAG 1.4.12", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: false, width: 320 });
   await openWelcomePage(page, "bar@example.com", false);
   await page.goto(`${site.url}/dashboard/saved`);
@@ -235,7 +236,7 @@ it("shows every link of the bar at 320 pixels with the text spacing of WCAG 1.4.
   await close();
 });
 
-it("scrolls a focused tab into view at 320 pixels", async () => {
+it("scrolls a focused tab into view at 320 pixels", { tags: ["long"] }, async () => {
   const email = "tabs@example.com";
   await addProject(sql, email);
   const { page, close } = await openVisit({ scripts: false, width: 320 });
@@ -256,7 +257,7 @@ it("scrolls a focused tab into view at 320 pixels", async () => {
   await close();
 });
 
-it("shows which link of the side nav the pointer is on, also on the current one", async () => {
+it("shows which link of the side nav the pointer is on, also on the current one", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: false, width: 1440 });
   await openWelcomePage(page, "hover@example.com", false);
   const nav = page.getByRole("navigation", { name: "Dashboard" });
@@ -292,7 +293,7 @@ it("checks a task at once and reverts it when saving fails", async () => {
   await close();
 });
 
-it("prints the summary without the site's navigation", async () => {
+it("prints the summary without the site's navigation", { tags: ["long"] }, async () => {
   await addProject(sql, "print@example.com", { hero_key: null });
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   await openWelcomePage(page, "print@example.com", true);

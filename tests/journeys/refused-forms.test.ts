@@ -172,7 +172,9 @@ it("keeps what was typed when the server can’t be reached or refuses access, a
   await close();
 });
 
-it("keeps the page and what was typed when the connection is lost after a dialog, which loads its data once, or a button is on screen", async () => {
+it("keeps the page and what was typed when the connection is lost after a dialog, which loads its data once, or a button is on screen", {
+  tags: ["long"],
+}, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   const [lost] = await query<{ id: string }>(
     `INSERT INTO project (id, buyer_email, property_address, current_phase, status)

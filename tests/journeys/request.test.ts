@@ -33,7 +33,9 @@ async function expectAccessible(page: Page, scripts: boolean) {
   if (scripts) expect(await findA11yViolations(page)).toEqual([]);
 }
 
-it("shows a dialog's buttons below its fields, and at its bottom edge while the fields scroll", async () => {
+it("shows a dialog's buttons below its fields, and at its bottom edge while the fields scroll", {
+  tags: ["long"],
+}, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   await page.setViewportSize({ width: 1440, height: 1200 });
   await page.goto(site.url + home);
@@ -59,7 +61,9 @@ it("shows a dialog's buttons below its fields, and at its bottom edge while the 
   await close();
 });
 
-it("keeps an upgrade that is chosen just when the URL has caught up with the one before", async () => {
+it("keeps an upgrade that is chosen just when the URL has caught up with the one before", {
+  tags: ["long"],
+}, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   await page.goto(site.url + home);
   await waitUntilReady(page, true);
@@ -253,7 +257,7 @@ describe.each([
   });
 });
 
-it("keeps the step and its input when a request's post fails", async () => {
+it("keeps the step and its input when a request's post fails", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   await page.goto(`${site.url}${home}/request`);
   await waitUntilReady(page, true);
@@ -279,7 +283,7 @@ it("keeps the step and its input when a request's post fails", async () => {
   await close();
 });
 
-it("shows the whole drawing of an upgrade, and prints its row with the same padding", async () => {
+it("shows the whole drawing of an upgrade, and prints its row with the same padding", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: false, width: 1440 });
   await page.goto(`${site.url}${home}?upgrades=kitchen-remodel`);
   const row = page.locator("label", { has: page.locator("[value=kitchen-remodel]") });
@@ -297,7 +301,7 @@ it("shows the whole drawing of an upgrade, and prints its row with the same padd
   await close();
 });
 
-it("prints a home with its chosen upgrades on two pages", async () => {
+it("prints a home with its chosen upgrades on two pages", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: false, width: 1440 });
   await page.goto(`${site.url}${home}?upgrades=kitchen-remodel,garage-finish`);
   const pdfText = (await page.pdf({ format: "Letter" })).toString("latin1");

@@ -1,4 +1,8 @@
-/** The same form input finds the same homes, with and without scripts. */
+/**
+ * The same form input finds the same homes, with and without scripts.
+ *
+ * @module-tag long
+ */
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { openVisit, waitUntilReady } from "./browser";

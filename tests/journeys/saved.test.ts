@@ -61,7 +61,7 @@ describe.each([
     await close();
   });
 
-  it("breaks the long name of a saved search", async () => {
+  it("breaks the long name of a saved search", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit({ scripts, width });
     await signInWithLink(page, { email: `long-${scripts}-${width}@example.com`, at: site.url, to: "/map", scripts });
     await page.goto(`${site.url}/save-search?beds=2`);
@@ -176,43 +176,49 @@ describe("sign-in dialog", () => {
     await close();
   });
 
-  it.each([390, 1440])("fits at %d px, traps the focus, and resets when it is closed", async (width) => {
-    const siteUrl = await site.startAnother({ OIDC_CLIENT_ID: "sunporch", OIDC_CLIENT_SECRET: "secret" });
-    const { page, dialog, close } = await openPage("/", width, siteUrl);
-    const isEmailFocused = () =>
-      dialog.getByLabel("Email").evaluate((field) => field === document.activeElement && field.closest("dialog")?.open);
-    await findHearts(page).first().click();
-    await dialog.getByRole("button", { name: "Continue with Google" }).waitFor();
-    await expect.poll(isEmailFocused).toBe(true);
-    await dialog.getByLabel("Email").fill("ana@example.com");
-    await dialog.getByRole("button", { name: "Use password instead" }).click();
-    await dialog.getByLabel("Password").waitFor();
-    await expect.poll(isEmailFocused).toBe(true);
-    await expect.poll(() => dialog.getByLabel("Email").inputValue()).toBe("ana@example.com");
-    expect(await findA11yViolations(page)).toEqual([]);
-    expect(await measureSidewaysScroll(page)).toBe(0);
-    for (let index = 0; index < 12; index++) {
-      await page.keyboard.press("Tab");
-      // When the focus moves to the browser's toolbar, the active element is the body.
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName))
-        .toMatch(/DIALOG|BODY/);
-    }
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "hidden" });
-    expect(
-      await findHearts(page)
-        .first()
-        .evaluate((heart) => heart === document.activeElement),
-    ).toBe(true);
-    await page.keyboard.press("Enter");
-    await dialog.getByRole("button", { name: "Email me a sign-in link" }).waitFor();
-    await expect.poll(() => dialog.getByLabel("Password").count()).toBe(0);
-    expect(await dialog.getByLabel("Email").inputValue()).toBe("");
-    await close();
-  });
+  it.each([390, 1440])(
+    "fits at %d px, traps the focus, and resets when it is closed",
+    { tags: ["long"] },
+    async (width) => {
+      const siteUrl = await site.startAnother({ OIDC_CLIENT_ID: "sunporch", OIDC_CLIENT_SECRET: "secret" });
+      const { page, dialog, close } = await openPage("/", width, siteUrl);
+      const isEmailFocused = () =>
+        dialog
+          .getByLabel("Email")
+          .evaluate((field) => field === document.activeElement && field.closest("dialog")?.open);
+      await findHearts(page).first().click();
+      await dialog.getByRole("button", { name: "Continue with Google" }).waitFor();
+      await expect.poll(isEmailFocused).toBe(true);
+      await dialog.getByLabel("Email").fill("ana@example.com");
+      await dialog.getByRole("button", { name: "Use password instead" }).click();
+      await dialog.getByLabel("Password").waitFor();
+      await expect.poll(isEmailFocused).toBe(true);
+      await expect.poll(() => dialog.getByLabel("Email").inputValue()).toBe("ana@example.com");
+      expect(await findA11yViolations(page)).toEqual([]);
+      expect(await measureSidewaysScroll(page)).toBe(0);
+      for (let index = 0; index < 12; index++) {
+        await page.keyboard.press("Tab");
+        // When the focus moves to the browser's toolbar, the active element is the body.
+        await expect
+          .poll(() => page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName))
+          .toMatch(/DIALOG|BODY/);
+      }
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+      expect(
+        await findHearts(page)
+          .first()
+          .evaluate((heart) => heart === document.activeElement),
+      ).toBe(true);
+      await page.keyboard.press("Enter");
+      await dialog.getByRole("button", { name: "Email me a sign-in link" }).waitFor();
+      await expect.poll(() => dialog.getByLabel("Password").count()).toBe(0);
+      expect(await dialog.getByLabel("Email").inputValue()).toBe("");
+      await close();
+    },
+  );
 
-  it("falls back to the sign-in page when the dialog can't be loaded", async () => {
+  it("falls back to the sign-in page when the dialog can't be loaded", { tags: ["long"] }, async () => {
     const { page, close } = await openPage("/?beds=2");
     await page.route("**/assets/sign-in-dialog*", (route) => route.abort());
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" }).click();
@@ -235,7 +241,7 @@ describe("sign-in dialog", () => {
   });
 });
 
-it("waits for a toast that is visible, and for another one after a dialog moved it", async () => {
+it("waits for a toast that is visible, and for another one after a dialog moved it", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   await page.goto("data:text/html,<div data-toasts><div role=status></div></div><dialog></dialog>");
   const showToast = (hidden: boolean) =>

@@ -111,7 +111,9 @@ it("signs in another browser that opens the link", async () => {
   await phone.close();
 });
 
-it("leaves the page of an invalid link after 3 seconds, but not while somebody uses it", async () => {
+it("leaves the page of an invalid link after 3 seconds, but not while somebody uses it", {
+  tags: ["long"],
+}, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 390 });
   const openInvalidLink = async () => {
     await page.goto(`${site.url}/auth/callback?token=used`);
@@ -137,7 +139,7 @@ it("leaves the page of an invalid link after 3 seconds, but not while somebody u
   await plain.close();
 });
 
-it("syncs sign-in between tabs and refreshes the session of an open page", async () => {
+it("syncs sign-in between tabs and refreshes the session of an open page", { tags: ["long"] }, async () => {
   const { page, errors, close } = await openVisit({ scripts: true, width: 1440 });
   const otherPage = await page.context().newPage();
   await otherPage.goto(`${site.url}/map`);
@@ -169,7 +171,7 @@ it("syncs sign-in between tabs and refreshes the session of an open page", async
   await close();
 });
 
-it("keeps what was typed before hydration", async () => {
+it("keeps what was typed before hydration", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   const release = await holdRequests(page, "**/assets/*.js");
   await page.goto(`${site.url}/sign-in`, { waitUntil: "commit" });
@@ -181,7 +183,7 @@ it("keeps what was typed before hydration", async () => {
   await close();
 });
 
-it("shows an error and keeps the email if the server cannot be reached", async () => {
+it("shows an error and keeps the email if the server cannot be reached", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   await page.goto(`${site.url}/sign-in`);
   await waitUntilReady(page, true);
@@ -193,7 +195,7 @@ it("shows an error and keeps the email if the server cannot be reached", async (
   await close();
 });
 
-it.each([390, 1440])("has no accessibility violations at %d px, and fits", async (width) => {
+it.each([390, 1440])("has no accessibility violations at %d px, and fits", { tags: ["long"] }, async (width) => {
   const { page, close } = await openVisit({ scripts: true, width });
   for (const path of ["/sign-in", "/sign-in?mode=password", "/sign-in?mode=forgot", "/auth/confirmed"]) {
     await page.goto(site.url + path);
