@@ -14,7 +14,7 @@ const sharedProcess = { isolate: false, setupFiles: ["./tests/setup/fresh-file.t
 export default defineConfig({
   test: {
     pool: "forks",
-    // One more than the cores of the smallest machine, because browser tests wait half of their time.
+    // One more than the cores of the smallest machine, because tests wait for pages and timers.
     maxWorkers: 3,
     // Each run uses another order and prints its seed. `npm test -- --sequence.seed=<seed>` repeats it.
     tags: [

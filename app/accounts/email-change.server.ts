@@ -87,6 +87,12 @@ async function saveChange(
   });
 }
 
+/** Whether the same change was requested within the last minute, as by a form that is sent twice. */
+async function wasJustRequested(accountId: string, newEmail: string, tx: Tx): Promise<boolean> {
+  const expiresAfter = new Date(Date.now() + LINK_HOURS * 3_600_000 - 60_000);
+  return (await tx.emailChange.count({ where: { accountId, newEmail, expiresAt: { gt: expiresAfter } } })) > 0;
+}
+
 /**
  * Emails both addresses. A pending change to a different address is replaced; confirmations of the same change are kept. The
  * result does not reveal whether the new address has an account.
@@ -104,16 +110,19 @@ export async function requestEmailChange(
   await inTransaction(async (tx) => {
     const { oldToken, newToken } = await deriveTokens(accountId, newEmail, tx);
     const recipient = { email: newEmail, client, requestKind: "change address" } as const;
+    let isSentTwice = false;
     await enqueueUnverifiedEmail(recipient, tx, async ({ account }) => {
+      isSentTwice = await wasJustRequested(accountId, newEmail, tx);
       await saveChange({ accountId, newEmail, oldHash: hashSecret(oldToken), newHash: hashSecret(newToken) }, tx);
       return account === "none"
         ? newAddressEmail({ to: newEmail, url: emailChangeUrl(newToken), hours: LINK_HOURS, from })
         : addressTakenEmail({ to: newEmail, from });
     });
-    await enqueueEmail(
-      oldAddressEmail({ to: email, newEmail, url: emailChangeUrl(oldToken), hours: LINK_HOURS, from }),
-      tx,
-    );
+    if (!isSentTwice)
+      await enqueueEmail(
+        oldAddressEmail({ to: email, newEmail, url: emailChangeUrl(oldToken), hours: LINK_HOURS, from }),
+        tx,
+      );
     await recordAuthEvent({ kind: "address change asked", accountId, sessionId, network: toNetwork(client) }, tx);
   });
   return null;

@@ -1,4 +1,8 @@
-/** A feed that is slow, incomplete, wrong, foreign, or out of order. */
+/**
+ * A feed that is slow, incomplete, wrong, foreign, or out of order.
+ *
+ * @module-tag long
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FaultName, FaultSettings, FaultTerms } from "sample-mls";

@@ -1,4 +1,8 @@
-/** Invalid data from a feed must not stop the replication or keep outdated facts visible. */
+/**
+ * Invalid data from a feed must not stop the replication or keep outdated facts visible.
+ *
+ * @module-tag long
+ */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";

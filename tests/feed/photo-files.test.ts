@@ -1,4 +1,8 @@
-/** Photo files are copied with new listings and deleted with removed ones. */
+/**
+ * Photo files are copied with new listings and deleted with removed ones.
+ *
+ * @module-tag long
+ */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";

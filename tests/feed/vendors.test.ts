@@ -1,4 +1,8 @@
-/** Each vendor's server, replicated from its first load to a deletion. docs/feeds.md lists the differences. */
+/**
+ * Each vendor's server, replicated from its first load to a deletion. docs/feeds.md lists the differences.
+ *
+ * @module-tag long
+ */
 import { SERVER_VENDORS, SERVERS, type ServerVendor } from "sample-mls/vendors";
 import { afterEach, describe, expect, test } from "vitest";
 import { buildMetadataUrl } from "~/feed/protocol/reso-queries";

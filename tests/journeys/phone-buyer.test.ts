@@ -64,3 +64,11 @@ it("starts to sign in at a provider", async () => {
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await close();
 });
+
+it("opens the list of homes by its other address", async () => {
+  const { page, errors, close } = await openVisit({ scripts: true, width: 390 });
+  await page.goto(`${site.url}/listings?beds=3`);
+  await page.locator("[data-home] h2").first().waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});

@@ -111,6 +111,10 @@ it("adds and deletes selections and contacts", async () => {
   const send = createSend(page, at);
   await send("/design/new", "Add selection", { Room: "Kitchen", Category: "Paint", "Item name": "Chalk" });
   await expectRows("design_item", "item_name", ["Chalk", "Sage", "Zellige"]);
+  await send("/design", "Move Chalk up", {}, "page");
+  await expect
+    .poll(() => query("SELECT item_name FROM design_item WHERE room = 'Kitchen' ORDER BY sort_order"))
+    .toEqual([{ item_name: "Chalk" }, { item_name: "Zellige" }]);
   await send(`/design/${project.item}/delete`, "Delete");
   await expectRows("design_item", "item_name", ["Chalk", "Sage"]);
   await page.goto(`${site.url}${at}/design`);

@@ -3,6 +3,7 @@
  * causes a server error.
  */
 import { expect, it } from "vitest";
+import { kindOfPath, listLinks, parseForms } from "../routes/forms";
 import type { Person } from "../routes/person";
 import { ana, createPerson, home, project, sam, setUpStaffSite, site, uploadAs } from "../routes/staff-site";
 import type { Answer } from "../server/running-server";
@@ -17,36 +18,8 @@ const ODD_VERSION = "9999999999";
 /** Names that a form library or JavaScript itself gives a meaning. */
 const ODD_NAMES = ["__intent__", "__state__", "__proto__", "__proto__.x", "constructor", "a[4294967294]", "a.b.c.d"];
 
-type Form = {
-  path: string;
-  method: string;
-  files: boolean;
-  fields: { name: string; value: string; isSent: boolean }[];
-};
-
-const getAttribute = (tag: string, name: string) =>
-  new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
-
-function parseForms(page: string, at: string): Form[] {
-  return [...page.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, head = "", inside = ""]) => ({
-    path: getAttribute(head, "action") ?? at,
-    method: getAttribute(head, "method") ?? "get",
-    files: head.includes("multipart/form-data"),
-    fields: [...inside.matchAll(/<(input|textarea|select|button)\b[^>]*>/g)].flatMap(([tag, kind]) => {
-      const name = getAttribute(tag, "name");
-      const isSent = kind !== "button" && (!/ type="(checkbox|radio)"/.test(tag) || tag.includes(" checked"));
-      return name ? [{ name, value: getAttribute(tag, "value") ?? "", isSent }] : [];
-    }),
-  }));
-}
-
 /** This value in all fields of odd names. */
 const nameOddly = (value: string) => Object.fromEntries(ODD_NAMES.map((name) => [name, value]));
-
-const listLinks = (page: string) =>
-  [...page.matchAll(/<a\b[^>]* href="(\/[^"#]*)/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
-/** Pages that differ only by an id have the same forms. */
-const kindOf = (path: string) => path.split("?")[0]!.replaceAll(/[0-9a-f-]{36}|\d+/g, "#");
 
 /** Crawls the pages. @returns responses with a server error, and the number of submitted forms */
 async function crawl(
@@ -62,14 +35,14 @@ async function crawl(
     if (response.status >= 500) errors.push(`${response.status} ${label}`);
   };
   for (let path = from.shift(); path !== undefined; path = from.shift()) {
-    if (visited.has(kindOf(path)) || !pattern.test(path)) continue;
-    visited.add(kindOf(path));
+    if (visited.has(kindOfPath(path)) || !pattern.test(path)) continue;
+    visited.add(kindOfPath(path));
     const page = await visitor.get(path);
     recordResponse(page, `GET ${path}`);
     if (!String(page.headers["content-type"]).startsWith("text/html")) continue;
     from.push(...listLinks(page.body));
     for (const form of parseForms(page.body, path)) {
-      const key = `${form.method} ${kindOf(form.path)} ${form.fields.map(({ name }) => name)}`;
+      const key = `${form.method} ${kindOfPath(form.path)} ${form.fields.map(({ name }) => name)}`;
       if (visited.has(key) || form.path.startsWith("/sign-out")) continue;
       visited.add(key);
       for (const { name } of form.fields)

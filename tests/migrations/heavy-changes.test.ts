@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";

@@ -1,4 +1,8 @@
-/** Passwords from data breaches, over HTTP against the built server and a fake service. */
+/**
+ * Passwords from data breaches, over HTTP against the built server and a fake service.
+ *
+ * @module-tag long
+ */
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,8 @@
-/** A site with two feeds, for visitors, API clients and staff. */
+/**
+ * A site with two feeds, for visitors, API clients and staff.
+ *
+ * @module-tag long
+ */
 import { randomUUID } from "node:crypto";
 import { type SampleFeed, startSampleFeed } from "sample-mls";
 import { afterAll, describe, expect, it } from "vitest";

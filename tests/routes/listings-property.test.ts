@@ -1,6 +1,8 @@
 /**
  * GET /api/listings and the map's pins, served by the built server, compared with an independent in-memory filter over
  * the same rows: any combination of filters, sort order, page and zoom.
+ *
+ * @module-tag long
  */
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
 /** The built server for route tests. Files of a worker share one, with one database that each file starts with empty. */
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -124,6 +124,7 @@ export function setUpRouteSite(
     // It follows the data also of files with a server of their own.
     const shared = await sharedServer;
     await replaceData(worker, fillDatabase, shared);
+    rmSync(join(worker.folder, "files"), { recursive: true, force: true });
     server = env ? await startServer({ DATABASE_URL: worker.url, DATA_DIR: worker.folder, ...env }) : shared!;
   });
   afterAll(async () => {

@@ -1,49 +1,188 @@
-/** Forms that are posted twice, as browsers without scripts do after a double press or a lost answer. */
+/**
+ * Every form of the site posted twice, as a browser without scripts does after a double press, or when the answer was lost and the
+ * visitor sends it again: it creates its records and emails once.
+ */
 import { describe, expect, it } from "vitest";
-import { home, sam, setUpStaffSite, site } from "./staff-site";
+import { createPdf } from "../media/documents";
+import { createJpeg } from "../media/images";
+import type { Answer } from "../server/running-server";
+import { emptyTables } from "../setup/empty-tables";
+import { type FormField, kindOfPath, listLinks, type PageForm, parseForms } from "./forms";
+import type { Person } from "./person";
+import { ana, createPerson, home, project, sam, setUpStaffSite, site, uploadAs } from "./staff-site";
+import type { Fields } from "./upload";
 
 setUpStaffSite();
 
-const readField = (html: string, name: string) =>
-  new RegExp(`<input type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+/** What grows with every request, and links, of which the table of emails tells which were sent. */
+const UNCOUNTED_TABLES = ["audit_event", "auth_event", "rate_limit", "session", "sign_in_link", "_prisma_migrations"];
+/** What people type in fields by name. */
+const TYPED: readonly (readonly [RegExp, string])[] = [
+  [/email/i, "ben@example.com"],
+  [/phone/i, "951 555 0170"],
+  [/password|current/i, "tulip window gravel"],
+  [/(date|Date|On)$/, "3/9/2027"],
+  [/stories/, "1"],
+  [/counties/, "Riverside"],
+  [/zips/, "92506"],
+  [/amount/i, "500,000"],
+  [/month/i, "8"],
+  [/year/i, "2027"],
+  [/price|cost|budget/i, "560,000"],
+  [/order/i, "6"],
+];
+const typeInto = (name: string) => TYPED.find(([pattern]) => pattern.test(name))?.[1] ?? `Typed ${name}`;
 
-const listMails = async (kind: string) => (await site.sql.query("SELECT FROM mail WHERE kind = $1", [kind])).rows;
+/** Fills what is empty and chooses what must be chosen. */
+async function fillForm(form: PageForm, button: FormField | undefined): Promise<Fields> {
+  const fields: Fields = {};
+  for (const { name, kind, type, value, isSent } of form.fields) {
+    const isChoice = type === "radio" || type === "checkbox";
+    if (kind === "button" || (isChoice && !isSent && (type === "checkbox" || name in fields))) continue;
+    if (type !== "file") fields[name] = value || type === "hidden" ? value : typeInto(name);
+    else if (/photo|picture|hero|media|image/i.test(name))
+      fields[name] = { name: "porch.jpg", bytes: await createJpeg(40, 30) };
+    else if (form.path.endsWith("/import"))
+      fields[name] = {
+        name: "upgrades.csv",
+        bytes: Buffer.from("Title,Category,CostRule,UnitCost\nDeck,Outdoor,fixed,400"),
+      };
+    else fields[name] = { name: "roof.pdf", bytes: createPdf() };
+  }
+  return button ? { ...fields, [button.name]: button.value } : fields;
+}
 
-describe("a form that is posted twice", () => {
-  it("records one offer, and emails the buyer once", async () => {
-    const { body } = await sam.get("/admin/offers/new");
-    const offer = {
-      id: readField(body, "id"),
-      buyerEmail: "ana@example.com",
-      address: "4471 Brockton Ave",
-      mlsId: "TR2604471",
-      status: "submitted",
-      offerPrice: "560000",
-      listPrice: "",
-      loanType: "",
-      closingTimeFrame: "",
-      submittedOn: "3/9/2026",
-    };
-    for (const _ of [1, 2]) {
-      const answer = await sam.post("/admin/offers/new", offer);
-      expect([answer.status, answer.headers.location]).toEqual([303, "/admin/offers"]);
+let tables: string[] | undefined;
+
+async function countRows(): Promise<Record<string, number>> {
+  tables ??= (
+    await site.sql.query<{ name: string }>(
+      "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND NOT relname = ANY($1)",
+      [UNCOUNTED_TABLES],
+    )
+  ).rows.map(({ name }) => name);
+  const counts = tables.map((name) => `(SELECT count(*)::int FROM "${name}") AS "${name}"`);
+  return (await site.sql.query(`SELECT ${counts}`)).rows[0];
+}
+
+interface Walk {
+  /** Kinds of forms with their buttons' values: "/admin/projects/#/milestones done". */
+  sent: string[];
+  /** Those that were not accepted, with the status. */
+  refused: string[];
+  /** What the second post added. */
+  doubled: string[];
+}
+
+/** Posts each form of the pages below these, as it is filled in by a visitor who changes nothing that has a value. */
+class FormWalk implements Walk {
+  readonly sent: string[] = [];
+  readonly refused: string[] = [];
+  readonly doubled: string[] = [];
+  readonly #visited = new Set<string>();
+
+  constructor(
+    readonly visitor: Person,
+    readonly pattern: RegExp,
+  ) {}
+
+  async visit(from: string[]): Promise<this> {
+    // What deletes comes last.
+    const takeNext = () =>
+      from.splice(
+        Math.max(
+          0,
+          from.findIndex((path) => !/delete/.test(path)),
+        ),
+        1,
+      )[0];
+    for (let path = takeNext(); path !== undefined; path = takeNext()) {
+      const kind = `${kindOfPath(path)} ${/mode=\w+/.exec(path) ?? ""}`;
+      if (this.#visited.has(kind) || !this.pattern.test(path)) continue;
+      this.#visited.add(kind);
+      const page = await this.visitor.get(path);
+      if (!String(page.headers["content-type"]).startsWith("text/html")) continue;
+      from.push(...listLinks(page.body));
+      await this.#sendForms(page, path, async () => this.visitor.get(path));
     }
-    expect((await site.sql.query("SELECT FROM offer")).rows).toHaveLength(1);
-    expect(await listMails("offer-changed")).toHaveLength(1);
+    return this;
+  }
+
+  /** @param reload returns the page after the forms before, with forms as it has them then */
+  async #sendForms(page: Answer, path: string, reload: () => Promise<Answer>): Promise<void> {
+    const parse = ({ body }: Answer) => parseForms(body, path).filter(({ method }) => method === "post");
+    for (const [index, { fields }] of parse(page).entries()) {
+      const buttons = fields.filter(({ kind }) => kind === "button");
+      for (const button of buttons.length > 0 ? buttons : [undefined]) {
+        const form = parse(await reload())[index];
+        if (form) await this.#sendTwice(form, button);
+      }
+    }
+  }
+
+  async #sendTwice(form: PageForm, button: FormField | undefined): Promise<void> {
+    const { visitor } = this;
+    const intent = form.fields.find(({ name, type }) => type === "hidden" && name === "intent")?.value;
+    const key = `${kindOfPath(form.path)} ${button?.value ?? intent ?? ""}`.trim();
+    // What signs the visitor out ends the walk.
+    if (this.sent.includes(key) || form.path.startsWith("/sign-out") || intent === "end") return;
+    this.sent.push(key);
+    const body = await fillForm(form, button);
+    await emptyTables(site.sql, "rate_limit");
+    const post = () =>
+      form.files ? uploadAs(visitor, form.path, body) : visitor.post(form.path, body as Record<string, string>);
+    const answer = await post();
+    const once = await countRows();
+    await post();
+    for (const [table, count] of Object.entries(await countRows()))
+      if (count > once[table]!) this.doubled.push(`${key}: ${count - once[table]!} more in ${table}`);
+    if (answer.status >= 400) this.refused.push(`${key}: ${answer.status}`);
+    // The next step of a preview.
+    else if (answer.status === 200) await this.#sendForms(answer, form.path, async () => answer);
+  }
+}
+
+describe("every form that is posted twice", () => {
+  it("of a visitor", async () => {
+    const pages = ["/", `/listing/${home}/ask`, `/listing/${home}/request`, "/save-search?beds=3", "/sign-in"];
+    const { sent, refused, doubled } = await new FormWalk(createPerson(), /^\//).visit(pages);
+    expect(doubled).toEqual([]);
+    // There is no account with a password.
+    expect(refused).toEqual(["/sign-in password: 422"]);
+    expect(sent).toEqual(
+      expect.arrayContaining(["/listing/#/ask", "/listing/#/request continue", "/save-search", "/sign-in create"]),
+    );
   });
 
-  it("answers a question once, but refuses another answer to the same version", async () => {
-    const { rows } = await site.sql.query(
-      `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, spam)
-       VALUES (gen_random_uuid(), $1, 'Ben', 'ben@example.com', 'email', 'morning', false) RETURNING id`,
+  it("of a buyer", async () => {
+    await ana.post("/save-search?beds=3", { name: "Near work" });
+    await ana.call("POST", "/api/saved-properties", { listingId: home });
+    const pages = ["/dashboard/messages", "/dashboard/searches", "/dashboard/saved", "/dashboard/summary", "/dashboard/documents"];
+    const { sent, refused, doubled } = await new FormWalk(ana, /^\/dashboard/).visit(pages);
+    expect([doubled, refused]).toEqual([[], []]);
+    expect(sent).toEqual(expect.arrayContaining(["/dashboard/messages/# message", "/dashboard/profile email"]));
+  });
+
+  it("of staff", async () => {
+    await site.sql.query(
+      `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time)
+       VALUES (gen_random_uuid(), $1, 'Zoë', 'zoe@example.com', 'email', 'morning')`,
       [home],
     );
-    const path = `/admin/inbox/leads/${rows[0].id}`;
-    const version = readField((await sam.get(path)).body, "version");
-    const answer = { intent: "answer", answer: "Yes, it has a pool.", version };
-    for (const _ of [1, 2]) expect((await sam.post(path, answer)).headers.location).toBe(path);
-    expect(await listMails("lead-answered")).toHaveLength(1);
-    expect((await sam.post(path, { ...answer, answer: "No." })).status).toBe(409);
-    expect(await listMails("lead-answered")).toHaveLength(1);
+    await site.sql.query(
+      `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+         has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
+       SELECT gen_random_uuid(), id, $1, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}',
+         500000, 0, now() FROM account WHERE email = 'ana@example.com'`,
+      [home],
+    );
+    // Each has the same form.
+    await site.sql.query("DELETE FROM upgrade WHERE sort_order > 2");
+    const pages = ["/admin/dashboard", `/admin/projects/${project.id}`, "/admin/upgrades/new"];
+    const { sent, refused, doubled } = await new FormWalk(sam, /^\/admin/).visit(pages);
+    expect(doubled).toEqual([]);
+    // There is no feed.
+    expect(refused.filter((form) => !form.endsWith("sync: 502"))).toEqual([]);
+    expect(sent.length).toBeGreaterThan(50);
   });
 });

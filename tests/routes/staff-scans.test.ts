@@ -1,4 +1,8 @@
-/** Documents during and after a virus scan, as staff and buyers see them. */
+/**
+ * Documents during and after a virus scan, as staff and buyers see them.
+ *
+ * @module-tag long
+ */
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

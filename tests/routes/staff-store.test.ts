@@ -1,4 +1,8 @@
-/** Project files in an S3 bucket, and its failures. */
+/**
+ * Project files in an S3 bucket, and its failures.
+ *
+ * @module-tag long
+ */
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closePool } from "~/platform/db/pool.server";
 import { readFile } from "~/platform/files/file-store";

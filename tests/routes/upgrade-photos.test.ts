@@ -1,4 +1,8 @@
-/** Photos of upgrades: from the form of staff to the pages of homes, over HTTP. */
+/**
+ * Photos of upgrades: from the form of staff to the pages of homes, over HTTP.
+ *
+ * @module-tag long
+ */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";

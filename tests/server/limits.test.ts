@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import { connect } from "node:net";

@@ -1,4 +1,8 @@
-/** The log lines of the built web server and worker. */
+/**
+ * The log lines of the built web server and worker.
+ *
+ * @module-tag long
+ */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";

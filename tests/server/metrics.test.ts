@@ -1,4 +1,8 @@
-/** The metrics of the built web server and worker, with a feed and a mail server, after real traffic. */
+/**
+ * The metrics of the built web server and worker, with a feed and a mail server, after real traffic.
+ *
+ * @module-tag long
+ */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

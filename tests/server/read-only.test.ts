@@ -1,4 +1,8 @@
-/** A read-only database server, such as a standby before its promotion. */
+/**
+ * A read-only database server, such as a standby before its promotion.
+ *
+ * @module-tag long
+ */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";

@@ -1,4 +1,8 @@
-/** Invalid environments: the built programs exit at once with one line per variable. */
+/**
+ * Invalid environments: the built programs exit at once with one line per variable.
+ *
+ * @module-tag long
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

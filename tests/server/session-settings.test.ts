@@ -1,4 +1,8 @@
-/** A database with other formats and another time zone than the SQL and the driver expect. */
+/**
+ * A database with other formats and another time zone than the SQL and the driver expect.
+ *
+ * @module-tag long
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

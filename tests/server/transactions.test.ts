@@ -1,4 +1,8 @@
-/** Transactions of the typed client, which run SQL on the same connection. */
+/**
+ * Transactions of the typed client, which run SQL on the same connection.
+ *
+ * @module-tag long
+ */
 import { randomUUID } from "node:crypto";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { chromium } from "playwright";
 import { expect, test } from "vitest";
 import { findChromiumPath, getChromiumLaunchOptions } from "./chromium";

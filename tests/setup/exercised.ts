@@ -1,6 +1,6 @@
 /**
  * What journeys do in the browser: each page that is opened and each form that is sent, with its width and whether scripts run.
- * `npm test` lists pages and pages' actions that aren't used with scripts on a phone.
+ * `npm test` fails if a page or a page's action isn't used with scripts on a phone.
  */
 import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,6 +16,7 @@ const APP = fileURLToPath(new URL("../../app/", import.meta.url));
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "GET /dev/mailbox": "a tool for development, which a public site doesn't have",
   "GET /listings/:id": "redirects to the home's address",
+  "POST /admin/*": "no form leads to an address that doesn't exist",
 };
 
 interface PageRoute {
@@ -34,8 +35,9 @@ const toRouteObjects = (entries: readonly RouteConfigEntry[], above = ""): Route
     const isEnd = index || !children;
     const handle: PageRoute = {
       pattern: pattern || "/",
-      isPage: Boolean(isEnd) && source.includes("export default"),
-      hasAction: exports("action"),
+      // Routes that only redirect have a component that is never shown, and lists without a form refuse posts.
+      isPage: Boolean(isEnd) && source.includes("export default") && !/\(\) \{\s*return null;\s*\}/.test(source),
+      hasAction: exports("action") && !source.includes("action = refusePost"),
     };
     return index ? { index: true, handle } : { path, handle, children: children && toRouteObjects(children, pattern) };
   }) as RouteObject[];
