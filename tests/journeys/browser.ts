@@ -110,8 +110,9 @@ async function resetContext(context: BrowserContext, site: string): Promise<void
     keepers.set(context, keeper);
   }
   for (const page of context.pages()) if (page !== keeper) await page.close();
+  // The site uses no other storage; that of the session ended with the pages.
   const session = await context.newCDPSession(keeper);
-  await session.send("Storage.clearDataForOrigin", { origin: site, storageTypes: "all" });
+  await session.send("Storage.clearDataForOrigin", { origin: site, storageTypes: "local_storage" });
   await session.detach();
 }
 

@@ -47,6 +47,8 @@ function expectArea(page: Page): void {
 
 /** Drags the map with a mouse, which Leaflet treats like a finger, and waits until the URL has changed. */
 async function dragMap(page: Page, dx: number, dy: number) {
+  // The map first writes what it shows.
+  await page.waitForURL(/[?&]ll=/);
   const before = page.url();
   const box = (await findMap(page).boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

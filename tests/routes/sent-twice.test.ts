@@ -157,7 +157,13 @@ describe("every form that is posted twice", () => {
   it("of a buyer", async () => {
     await ana.post("/save-search?beds=3", { name: "Near work" });
     await ana.call("POST", "/api/saved-properties", { listingId: home });
-    const pages = ["/dashboard/messages", "/dashboard/searches", "/dashboard/saved", "/dashboard/summary", "/dashboard/documents"];
+    const pages = [
+      "/dashboard/messages",
+      "/dashboard/searches",
+      "/dashboard/saved",
+      "/dashboard/summary",
+      "/dashboard/documents",
+    ];
     const { sent, refused, doubled } = await new FormWalk(ana, /^\/dashboard/).visit(pages);
     expect([doubled, refused]).toEqual([[], []]);
     expect(sent).toEqual(expect.arrayContaining(["/dashboard/messages/# message", "/dashboard/profile email"]));
