@@ -2,11 +2,13 @@
 import { expect, it } from "vitest";
 import { hashPassword } from "~/platform/auth/password.server";
 import { query } from "~/platform/db/pool.server";
-import { openVisit } from "./browser";
+import { openVisit, waitUntilReady } from "./browser";
 import { openPhone, sendOnPhone } from "./phone-forms";
 import { setUpSite } from "./site";
+import { setUpTestMail } from "./test-mail";
 
 const site = setUpSite();
+const mail = setUpTestMail();
 const PASSWORD = "tulip window gravel";
 
 it("stops emails by the links in them", async () => {
@@ -71,4 +73,50 @@ it("opens the list of homes by its other address", async () => {
   await page.locator("[data-home] h2").first().waitFor();
   expect(errors).toEqual([]);
   await close();
+});
+
+it("compares saved homes, names a search on its page, and opens the page of all photos", async () => {
+  const { page, errors, close } = await openPhone(site.url, "ana@example.com", "/dashboard/saved");
+  await query(
+    `INSERT INTO saved_home (account_id, listing_id, list_price_then)
+     SELECT a.id, l.id, l.list_price FROM account a,
+       (SELECT id, list_price FROM listing WHERE withdrawn_at IS NULL ORDER BY id LIMIT 2) l
+     WHERE email = 'ana@example.com'`,
+  );
+  await page.reload();
+  await waitUntilReady(page, true);
+  for (const box of await page.getByRole("checkbox", { name: /^Compare / }).all()) await box.tap();
+  await page.getByRole("button", { name: "Compare", exact: true }).tap();
+  await page.getByRole("heading", { name: "Compare homes" }).waitFor();
+  expect(await page.locator("main a[href^='/listing/']").count()).toBeGreaterThanOrEqual(2);
+
+  const home = await page.locator("main a[href^='/listing/']").first().getAttribute("href");
+  await page.goto(`${site.url}${home!.split("?")[0]}/photos`);
+  expect(await page.locator("main img").count()).toBeGreaterThan(1);
+
+  await page.goto(`${site.url}/save-search?beds=3`);
+  await waitUntilReady(page, true);
+  await page.getByLabel("Name").fill("Near work");
+  await page.getByRole("button", { name: "Save search" }).tap();
+  await expect.poll(() => query("SELECT FROM saved_search WHERE name = 'Near work'")).toHaveLength(1);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+it("doesn't keep a password that was chosen in another browser", async () => {
+  const desktop = await openVisit({ scripts: true, width: 1440 });
+  await desktop.page.goto(`${site.url}/sign-in?mode=password`);
+  await waitUntilReady(desktop.page, true);
+  await desktop.page.getByLabel("Email").fill("bo@example.com");
+  await desktop.page.getByLabel("Password").fill(PASSWORD);
+  await desktop.page.getByRole("button", { name: "Create account" }).click();
+  await desktop.page.getByText("Check your email to confirm your account.").waitFor();
+  const phone = await openVisit({ scripts: true, width: 390 });
+  await phone.page.goto(await mail.waitForLink("bo@example.com", site.url));
+  await phone.page.getByText("so we didn’t keep it").waitFor();
+  await phone.page.getByRole("link", { name: "Continue" }).tap();
+  await phone.page.waitForURL(`${site.url}/`);
+  expect(await query("SELECT FROM account WHERE email = 'bo@example.com' AND password_hash IS NULL")).toHaveLength(1);
+  await desktop.close();
+  await phone.close();
 });

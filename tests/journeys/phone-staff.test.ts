@@ -129,6 +129,8 @@ it("adds and deletes selections and contacts", async () => {
   await expectRows("project_contact", "name", ["Dolores Q", "Ray Ortiz"]);
   await send(`/contacts/${project.contact}/delete`, "Delete");
   await expectRows("project_contact", "name", ["Ray Ortiz"]);
+  await page.goto(`${site.url}${at}/contacts`);
+  await page.getByText("Ray Ortiz").first().waitFor();
   expect(errors).toEqual([]);
   await close();
 });

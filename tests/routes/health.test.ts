@@ -37,7 +37,7 @@ describe("checks", () => {
     for (const answer of [
       /Listings Synced 5 minutes ago \([^)]+\)\. OK/,
       /Email No email is waiting\. OK/,
-      /Search index 1 home at revision \d+, the latest\. OK/,
+      /Search index 1 home at revision [\d,]+, the latest\. OK/,
       /Files Folder reachable\. OK/,
       /Database PostgreSQL \d+(?:\.\d+)?, [\d.]+ [MG]B, \d+ of \d+ connections, 0 replicas\. OK/,
       /Disk [\d.,]+ [MG]B of [\d.,]+ [MG]B free on this machine\. /,

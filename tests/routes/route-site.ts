@@ -42,6 +42,8 @@ interface WorkerDatabase {
   folder: string;
   /** Every table that migrations leave empty. */
   tables: string[];
+  /** The upgrades that migrations add. */
+  upgrades: string;
 }
 
 /** The worker's database and server, which end with the worker. */
@@ -57,7 +59,8 @@ async function openDatabase(): Promise<WorkerDatabase> {
      AND relname NOT IN ('_prisma_migrations', 'catalogue', 'upgrade', 'listing')`,
   );
   const folder = mkdtempSync(join(tmpdir(), "sunporch-routes-"));
-  return { sql, url, folder, tables: rows.map(({ name }) => name) };
+  const upgrades = await sql.query<{ rows: string }>("SELECT jsonb_agg(to_jsonb(upgrade))::text AS rows FROM upgrade");
+  return { sql, url, folder, tables: rows.map(({ name }) => name), upgrades: upgrades.rows[0]!.rows };
 }
 
 async function openSharedServer({ url, folder }: WorkerDatabase): Promise<RunningServer> {
@@ -90,8 +93,10 @@ async function replaceData(
   fillDatabase: (sql: pg.Client) => Promise<void>,
   server: RunningServer | undefined,
 ): Promise<void> {
-  const { sql, tables } = worker;
+  const { sql, tables, upgrades } = worker;
   await emptyTables(sql, ...tables);
+  await sql.query("DELETE FROM upgrade");
+  await sql.query("INSERT INTO upgrade SELECT * FROM jsonb_populate_recordset(NULL::upgrade, $1)", [upgrades]);
   const { rows } = await sql.query<{ id: number }>("SELECT id FROM listing");
   const earlier = rows.map(({ id }) => id);
   const withdrawn = ", withdrawn_at = now(), listing_key = 'earlier-' || id, mls_id = 'earlier-' || id";
