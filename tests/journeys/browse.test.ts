@@ -85,7 +85,7 @@ describe.each(VISITS)("on $name", (options) => {
 
   it("pages to the end without showing a home twice", async () => {
     const { page, close } = await openVisit(options);
-    await page.goto(`${site.url}/?sort=newest&minPrice=1200000`);
+    await page.goto(`${site.url}/?sort=newest&minPrice=1200000&maxPrice=1300000`);
     await waitUntilReady(page, options.scripts);
     const total = await countHomes(page);
     const seenHomes = new Set<string>();
