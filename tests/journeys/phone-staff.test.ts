@@ -111,7 +111,7 @@ it("adds and deletes selections and contacts", async () => {
   const send = createSend(page, at);
   await send("/design/new", "Add selection", { Room: "Kitchen", Category: "Paint", "Item name": "Chalk" });
   await expectRows("design_item", "item_name", ["Chalk", "Sage", "Zellige"]);
-  await send("/design", "Move Chalk up", {}, "page");
+  await send("/design", "Move Chalk up");
   await expect
     .poll(() => query("SELECT item_name FROM design_item WHERE room = 'Kitchen' ORDER BY sort_order"))
     .toEqual([{ item_name: "Chalk" }, { item_name: "Zellige" }]);
