@@ -16,13 +16,13 @@ export default defineConfig({
     pool: "forks",
     // One more than the cores of the smallest machine, because tests wait for pages and timers.
     maxWorkers: 3,
-    // Each run uses another order and prints its seed. `npm test -- --sequence.seed=<seed>` repeats it.
     tags: [
       {
         name: "long",
         description: "Details, failures and races, which `npm test` leaves out and `npm run test:all` runs.",
       },
     ],
+    // Each run uses another order and prints its seed. `npm test -- --sequence.seed=<seed>` repeats it.
     sequence: { shuffle: { tests: true }, sequencer: LongFilesFirst },
     projects: [
       {

@@ -110,19 +110,17 @@ export async function requestEmailChange(
   await inTransaction(async (tx) => {
     const { oldToken, newToken } = await deriveTokens(accountId, newEmail, tx);
     const recipient = { email: newEmail, client, requestKind: "change address" } as const;
-    let isSentTwice = false;
     await enqueueUnverifiedEmail(recipient, tx, async ({ account }) => {
-      isSentTwice = await wasJustRequested(accountId, newEmail, tx);
+      if (!(await wasJustRequested(accountId, newEmail, tx)))
+        await enqueueEmail(
+          oldAddressEmail({ to: email, newEmail, url: emailChangeUrl(oldToken), hours: LINK_HOURS, from }),
+          tx,
+        );
       await saveChange({ accountId, newEmail, oldHash: hashSecret(oldToken), newHash: hashSecret(newToken) }, tx);
       return account === "none"
         ? newAddressEmail({ to: newEmail, url: emailChangeUrl(newToken), hours: LINK_HOURS, from })
         : addressTakenEmail({ to: newEmail, from });
     });
-    if (!isSentTwice)
-      await enqueueEmail(
-        oldAddressEmail({ to: email, newEmail, url: emailChangeUrl(oldToken), hours: LINK_HOURS, from }),
-        tx,
-      );
     await recordAuthEvent({ kind: "address change asked", accountId, sessionId, network: toNetwork(client) }, tx);
   });
   return null;

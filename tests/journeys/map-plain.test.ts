@@ -47,7 +47,7 @@ describe.each([390, 1440])("at %d px", (width) => {
 
     // Zooms into the densest pin until there is a price pin.
     for (let zoom = 10; zoom < 18 && (await page.locator("[data-pin=price]").count()) === 0; zoom += 2) {
-      // A phone's smaller map may show each home as a dot at once.
+      // A phone's smaller map may show each home as a dot from the start.
       const cluster = page.locator("[data-pin=count]").first();
       if ((await cluster.count()) > 0) await submitLink(page, cluster);
       else await followLink(page, page.getByRole("link", { name: "Zoom in" }));

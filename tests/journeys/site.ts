@@ -7,6 +7,7 @@ import { pool, query } from "~/platform/db/pool.server";
 import { type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase } from "../setup/database";
 import { emptyTables } from "../setup/empty-tables";
+import { readUpgrades, restoreUpgrades } from "../setup/upgrades";
 import { closeVisits } from "./browser";
 
 /** Tables that journeys only read: the replicated homes and what replication remembers. */
@@ -37,7 +38,7 @@ interface WorkerSite {
   /** The rest of the tables. */
   emptied: string[];
   /** The upgrades as they were. */
-  upgrades: unknown[];
+  upgrades: string;
 }
 
 /** The worker's site, which ends with the worker. */
@@ -62,15 +63,12 @@ async function startWorkerSite(): Promise<WorkerSite> {
     "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND NOT relname = ANY($1)",
     [KEPT_TABLES],
   );
-  return { server, env, emptied: tables.map(({ name }) => name), upgrades: await query("SELECT * FROM upgrade") };
+  return { server, env, emptied: tables.map(({ name }) => name), upgrades: await readUpgrades(pool()) };
 }
 
 async function resetSite({ emptied, upgrades }: WorkerSite): Promise<void> {
   await emptyTables(pool(), ...emptied);
-  await query("DELETE FROM upgrade");
-  await query("INSERT INTO upgrade SELECT * FROM jsonb_populate_recordset(NULL::upgrade, $1)", [
-    JSON.stringify(upgrades),
-  ]);
+  await restoreUpgrades(pool(), upgrades);
   await query(
     `WITH changed AS (UPDATE catalogue SET revision = revision + 1 RETURNING revision)
      UPDATE listing SET upgrades_catalog = NULL, revision = changed.revision FROM changed WHERE upgrades_catalog IS NOT NULL`,

@@ -3,9 +3,19 @@
  * causes a server error.
  */
 import { expect, it } from "vitest";
-import { kindOfPath, listLinks, parseForms } from "../routes/forms";
+import { kindOfPath, walkPages } from "../routes/forms";
 import type { Person } from "../routes/person";
-import { ana, createPerson, home, project, sam, setUpStaffSite, site, uploadAs } from "../routes/staff-site";
+import {
+  addInboxItems,
+  ana,
+  createPerson,
+  home,
+  project,
+  sam,
+  setUpStaffSite,
+  site,
+  uploadAs,
+} from "../routes/staff-site";
 import type { Answer } from "../server/running-server";
 
 setUpStaffSite();
@@ -29,22 +39,17 @@ async function crawl(
 ): Promise<{ errors: string[]; sentCount: number }> {
   const errors: string[] = [];
   let sentCount = 0;
-  const visited = new Set<string>();
+  const sentForms = new Set<string>();
   const recordResponse = (response: Answer, label: string) => {
     sentCount += 1;
     if (response.status >= 500) errors.push(`${response.status} ${label}`);
   };
-  for (let path = from.shift(); path !== undefined; path = from.shift()) {
-    if (visited.has(kindOfPath(path)) || !pattern.test(path)) continue;
-    visited.add(kindOfPath(path));
-    const page = await visitor.get(path);
+  await walkPages(visitor, from, pattern, async (page, path, forms) => {
     recordResponse(page, `GET ${path}`);
-    if (!String(page.headers["content-type"]).startsWith("text/html")) continue;
-    from.push(...listLinks(page.body));
-    for (const form of parseForms(page.body, path)) {
+    for (const form of forms) {
       const key = `${form.method} ${kindOfPath(form.path)} ${form.fields.map(({ name }) => name)}`;
-      if (visited.has(key) || form.path.startsWith("/sign-out")) continue;
-      visited.add(key);
+      if (sentForms.has(key) || form.path.startsWith("/sign-out")) continue;
+      sentForms.add(key);
       for (const { name } of form.fields)
         for (const odd of name === "version" ? [...ODD_VALUES, ODD_VERSION] : ODD_VALUES) {
           const fields = Object.fromEntries(
@@ -62,7 +67,7 @@ async function crawl(
             );
         }
     }
-  }
+  });
   return { errors, sentCount };
 }
 
@@ -89,18 +94,7 @@ it("handles malformed input from a buyer without a server error", async () => {
 });
 
 it("handles malformed input from staff without a server error", async () => {
-  await site.sql.query(
-    `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time)
-     VALUES (gen_random_uuid(), $1, 'Zoë', 'zoe@example.com', 'email', 'morning')`,
-    [home],
-  );
-  await site.sql.query(
-    `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
-       has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
-     SELECT gen_random_uuid(), id, $1, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}',
-       500000, 0, now() FROM account WHERE email = 'ana@example.com'`,
-    [home],
-  );
+  await addInboxItems();
   // Each has the same form.
   await site.sql.query("DELETE FROM upgrade WHERE sort_order > 2");
   const { errors, sentCount: sent } = await crawl(

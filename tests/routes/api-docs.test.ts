@@ -6,6 +6,7 @@ import { hashPassword } from "../../app/platform/auth/password.server";
 import { addListing } from "../factories";
 import { ask } from "../server/running-server";
 import { fetchDocument } from "../setup/api-document";
+import { unescapeHtml } from "./forms";
 import { setUpRouteSite } from "./route-site";
 
 const site = setUpRouteSite(async (sql) => {
@@ -13,14 +14,6 @@ const site = setUpRouteSite(async (sql) => {
 });
 
 const PATH = "/api/docs";
-
-const unescapeHtml = (text: string) =>
-  text
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
 
 /** The page's own part, which has no scripts. */
 async function fetchPage() {

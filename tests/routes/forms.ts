@@ -1,4 +1,6 @@
 /** The forms and links of a page, as a browser without scripts sees them. */
+import type { Answer } from "../server/running-server";
+import type { Person } from "./person";
 
 export interface FormField {
   name: string;
@@ -17,7 +19,8 @@ export interface PageForm {
   fields: FormField[];
 }
 
-const decode = (text: string) =>
+/** The text that HTML stands for. */
+export const unescapeHtml = (text: string) =>
   text
     .replaceAll("&quot;", '"')
     .replaceAll("&#x27;", "'")
@@ -26,13 +29,13 @@ const decode = (text: string) =>
     .replaceAll("&amp;", "&");
 const getAttribute = (tag: string, name: string) => {
   const value = new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
-  return value === undefined ? undefined : decode(value);
+  return value === undefined ? undefined : unescapeHtml(value);
 };
 
 /** The value of the chosen option, or of the last one. */
 function readSelect(inside: string): string {
   const options = [...inside.matchAll(/<option\b([^>]*)>([^<]*)/g)].map(([, tag = "", text = ""]) => ({
-    value: getAttribute(tag, "value") ?? decode(text),
+    value: getAttribute(tag, "value") ?? unescapeHtml(text),
     isSelected: tag.includes(" selected"),
   }));
   return (options.find(({ isSelected }) => isSelected) ?? options.at(-1))?.value ?? "";
@@ -47,7 +50,7 @@ function parseField(tag: string, kind: FormField["kind"], inside: string): FormF
     kind === "select"
       ? readSelect(inside)
       : kind === "textarea"
-        ? decode(inside)
+        ? unescapeHtml(inside)
         : (getAttribute(tag, "value") ?? (isChoice ? "on" : ""));
   return [{ name, value, kind, type, isSent: kind !== "button" && (!isChoice || tag.includes(" checked")) }];
 }
@@ -77,8 +80,34 @@ export function parseForms(page: string, at: string): PageForm[] {
 }
 
 /** Paths of links to pages of the site. */
-export const listLinks = (page: string): string[] =>
-  [...page.matchAll(/<a\b[^>]* href="(\/[^"#]*)/g)].map(([, href]) => decode(href!));
+const listLinks = (page: string): string[] =>
+  [...page.matchAll(/<a\b[^>]* href="(\/[^"#]*)/g)].map(([, href]) => unescapeHtml(href!));
 
 /** Pages that differ only by an id have the same forms. */
 export const kindOfPath = (path: string): string => path.split("?")[0]!.replaceAll(/[0-9a-f-]{36}|\d+/g, "#");
+
+/**
+ * Opens a page of each kind that links lead to from these, those that delete last.
+ * @param visit gets each page with its forms, before the next is opened
+ */
+export async function walkPages(
+  visitor: Person,
+  from: readonly string[],
+  pattern: RegExp,
+  visit: (page: Answer, path: string, forms: PageForm[]) => Promise<void>,
+): Promise<void> {
+  const visited = new Set<string>();
+  const paths = [...from];
+  while (paths.length > 0) {
+    const next = paths.findIndex((path) => !path.includes("delete"));
+    const [path] = paths.splice(Math.max(0, next), 1) as [string];
+    // The sign-in page has a form for each mode.
+    const kind = `${kindOfPath(path)} ${/mode=\w+/.exec(path) ?? ""}`;
+    if (visited.has(kind) || !pattern.test(path)) continue;
+    visited.add(kind);
+    const page = await visitor.get(path);
+    const isHtml = String(page.headers["content-type"]).startsWith("text/html");
+    if (isHtml) paths.push(...listLinks(page.body));
+    await visit(page, path, isHtml ? parseForms(page.body, path) : []);
+  }
+}

@@ -8,6 +8,7 @@ import { readMetrics, sumSamples } from "../server/read-metrics";
 import { type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase } from "../setup/database";
 import { emptyTables } from "../setup/empty-tables";
+import { readUpgrades, restoreUpgrades } from "../setup/upgrades";
 import { Person } from "./person";
 
 export type RouteSite = {
@@ -59,8 +60,7 @@ async function openDatabase(): Promise<WorkerDatabase> {
      AND relname NOT IN ('_prisma_migrations', 'catalogue', 'upgrade', 'listing')`,
   );
   const folder = mkdtempSync(join(tmpdir(), "sunporch-routes-"));
-  const upgrades = await sql.query<{ rows: string }>("SELECT jsonb_agg(to_jsonb(upgrade))::text AS rows FROM upgrade");
-  return { sql, url, folder, tables: rows.map(({ name }) => name), upgrades: upgrades.rows[0]!.rows };
+  return { sql, url, folder, tables: rows.map(({ name }) => name), upgrades: await readUpgrades(sql) };
 }
 
 async function openSharedServer({ url, folder }: WorkerDatabase): Promise<RunningServer> {
@@ -95,8 +95,7 @@ async function replaceData(
 ): Promise<void> {
   const { sql, tables, upgrades } = worker;
   await emptyTables(sql, ...tables);
-  await sql.query("DELETE FROM upgrade");
-  await sql.query("INSERT INTO upgrade SELECT * FROM jsonb_populate_recordset(NULL::upgrade, $1)", [upgrades]);
+  await restoreUpgrades(sql, upgrades);
   const { rows } = await sql.query<{ id: number }>("SELECT id FROM listing");
   const earlier = rows.map(({ id }) => id);
   const withdrawn = ", withdrawn_at = now(), listing_key = 'earlier-' || id, mls_id = 'earlier-' || id";

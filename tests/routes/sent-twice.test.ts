@@ -7,9 +7,9 @@ import { createPdf } from "../media/documents";
 import { createJpeg } from "../media/images";
 import type { Answer } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
-import { type FormField, kindOfPath, listLinks, type PageForm, parseForms } from "./forms";
+import { type FormField, kindOfPath, type PageForm, parseForms, walkPages } from "./forms";
 import type { Person } from "./person";
-import { ana, createPerson, home, project, sam, setUpStaffSite, site, uploadAs } from "./staff-site";
+import { addInboxItems, ana, createPerson, home, project, sam, setUpStaffSite, site, uploadAs } from "./staff-site";
 import type { Fields } from "./upload";
 
 setUpStaffSite();
@@ -65,46 +65,21 @@ async function countRows(): Promise<Record<string, number>> {
   return (await site.sql.query(`SELECT ${counts}`)).rows[0];
 }
 
-interface Walk {
-  /** Kinds of forms with their buttons' values: "/admin/projects/#/milestones done". */
-  sent: string[];
-  /** Those that were not accepted, with the status. */
-  refused: string[];
-  /** What the second post added. */
-  doubled: string[];
-}
-
 /** Posts each form of the pages below these, as it is filled in by a visitor who changes nothing that has a value. */
-class FormWalk implements Walk {
+class FormWalk {
+  /** Kinds of forms with their buttons' values: "/admin/projects/#/milestones done". */
   readonly sent: string[] = [];
+  /** Those that were not accepted, with the status. */
   readonly refused: string[] = [];
+  /** What the second post added. */
   readonly doubled: string[] = [];
-  readonly #visited = new Set<string>();
 
-  constructor(
-    readonly visitor: Person,
-    readonly pattern: RegExp,
-  ) {}
+  constructor(readonly visitor: Person) {}
 
-  async visit(from: string[]): Promise<this> {
-    // What deletes comes last.
-    const takeNext = () =>
-      from.splice(
-        Math.max(
-          0,
-          from.findIndex((path) => !/delete/.test(path)),
-        ),
-        1,
-      )[0];
-    for (let path = takeNext(); path !== undefined; path = takeNext()) {
-      const kind = `${kindOfPath(path)} ${/mode=\w+/.exec(path) ?? ""}`;
-      if (this.#visited.has(kind) || !this.pattern.test(path)) continue;
-      this.#visited.add(kind);
-      const page = await this.visitor.get(path);
-      if (!String(page.headers["content-type"]).startsWith("text/html")) continue;
-      from.push(...listLinks(page.body));
-      await this.#sendForms(page, path, async () => this.visitor.get(path));
-    }
+  async visit(from: readonly string[], pattern: RegExp): Promise<this> {
+    await walkPages(this.visitor, from, pattern, (page, path) =>
+      this.#sendForms(page, path, () => this.visitor.get(path)),
+    );
     return this;
   }
 
@@ -145,7 +120,7 @@ class FormWalk implements Walk {
 describe("every form that is posted twice", () => {
   it("of a visitor", async () => {
     const pages = ["/", `/listing/${home}/ask`, `/listing/${home}/request`, "/save-search?beds=3", "/sign-in"];
-    const { sent, refused, doubled } = await new FormWalk(createPerson(), /^\//).visit(pages);
+    const { sent, refused, doubled } = await new FormWalk(createPerson()).visit(pages, /^\//);
     expect(doubled).toEqual([]);
     // There is no account with a password.
     expect(refused).toEqual(["/sign-in password: 422"]);
@@ -164,31 +139,27 @@ describe("every form that is posted twice", () => {
       "/dashboard/summary",
       "/dashboard/documents",
     ];
-    const { sent, refused, doubled } = await new FormWalk(ana, /^\/dashboard/).visit(pages);
+    const { sent, refused, doubled } = await new FormWalk(ana).visit(pages, /^\/dashboard/);
     expect([doubled, refused]).toEqual([[], []]);
     expect(sent).toEqual(expect.arrayContaining(["/dashboard/messages/# message", "/dashboard/profile email"]));
   });
 
   it("of staff", async () => {
-    await site.sql.query(
-      `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time)
-       VALUES (gen_random_uuid(), $1, 'Zoë', 'zoe@example.com', 'email', 'morning')`,
-      [home],
-    );
-    await site.sql.query(
-      `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
-         has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
-       SELECT gen_random_uuid(), id, $1, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}',
-         500000, 0, now() FROM account WHERE email = 'ana@example.com'`,
-      [home],
-    );
+    await addInboxItems();
     // Each has the same form.
     await site.sql.query("DELETE FROM upgrade WHERE sort_order > 2");
     const pages = ["/admin/dashboard", `/admin/projects/${project.id}`, "/admin/upgrades/new"];
-    const { sent, refused, doubled } = await new FormWalk(sam, /^\/admin/).visit(pages);
+    const { sent, refused, doubled } = await new FormWalk(sam).visit(pages, /^\/admin/);
     expect(doubled).toEqual([]);
     // There is no feed.
     expect(refused.filter((form) => !form.endsWith("sync: 502"))).toEqual([]);
     expect(sent.length).toBeGreaterThan(50);
+    const { rows } = await site.sql.query(
+      "SELECT kind, count(*)::int FROM mail WHERE kind IN ('lead-answered', 'offer-changed') GROUP BY 1 ORDER BY 1",
+    );
+    expect(rows).toEqual([
+      { kind: "lead-answered", count: 1 },
+      { kind: "offer-changed", count: 1 },
+    ]);
   });
 });

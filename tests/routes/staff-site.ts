@@ -33,6 +33,22 @@ export function setUpStaffSite(): void {
   });
 }
 
+/** Adds a question of a visitor and a request of Ana about the home. */
+export async function addInboxItems(): Promise<void> {
+  await site.sql.query(
+    `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time)
+     VALUES (gen_random_uuid(), $1, 'Zoë', 'zoe@example.com', 'email', 'morning')`,
+    [home],
+  );
+  await site.sql.query(
+    `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+       has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
+     SELECT gen_random_uuid(), id, $1, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}',
+       500000, 0, now() FROM account WHERE email = 'ana@example.com'`,
+    [home],
+  );
+}
+
 /** The paths of all project files. */
 export function listStoredFiles(at = join(site.folder, "files", "projects")): string[] {
   try {

@@ -1,6 +1,7 @@
 /** The catalog of upgrades as staff keep it and as buyers are offered it, over HTTP. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
+import { readUpgrades, restoreUpgrades } from "../setup/upgrades";
 import { visibleText } from "./route-site";
 import { ana, home, listAuditEvents, parseJson, sam, setUpStaffSite, site } from "./staff-site";
 
@@ -23,11 +24,9 @@ const readRevision = async () => (await site.sql.query("SELECT revision FROM cat
 beforeEach(async () => {
   // Other tests of the file change the catalog, and with it the revision.
   if ((await readRevision()) === resetRevision) return;
-  const { rows } = await site.sql.query("SELECT jsonb_agg(upgrade) AS seed FROM upgrade");
-  seed ??= JSON.stringify(rows[0].seed);
+  seed ??= await readUpgrades(site.sql);
   price += 1;
-  await site.sql.query("DELETE FROM upgrade");
-  await site.sql.query("INSERT INTO upgrade SELECT * FROM jsonb_populate_recordset(NULL::upgrade, $1)", [seed]);
+  await restoreUpgrades(site.sql, seed);
   await site.sql.query(`UPDATE listing SET upgrades_catalog = NULL, home_type = coalesce(home_type, 'house'), sqft = 1620,
        list_price = ${price}, revision = (SELECT revision + 1 FROM catalogue)`);
   await site.sql.query("UPDATE catalogue SET revision = revision + 1");
