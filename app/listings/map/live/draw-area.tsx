@@ -99,7 +99,7 @@ export function DrawArea({
     <AreaOutline
       // Leaflet sets an outline's renderer and style only when it is added.
       key={polygon.join(";")}
-      positions={polygon.map(([lng, lat]) => [lat, lng])}
+      positions={polygon.map(([lng, lat]): [number, number] => [lat, lng])}
       renderer={renderer}
       className={styles.area}
       interactive={false}
