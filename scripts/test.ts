@@ -17,6 +17,7 @@ const vitestArgs = process.argv.slice(2).filter((arg) => arg !== "--all");
 const runsAll = process.argv.includes("--all");
 /** With a filter, what journeys did not use is no failure. */
 const isWhole = !vitestArgs.some((arg) => !arg.startsWith("-"));
+const tagFilter = runsAll || !isWhole ? [] : ["--tags-filter=!long"];
 
 interface Output {
   passed: boolean;
@@ -73,7 +74,7 @@ async function runVitest(args: readonly string[], shows: boolean, env: NodeJS.Pr
   const file = join(folder, "report.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   try {
-    const vitest = ["node_modules/vitest/vitest.mjs", "run", ...reporters, ...args, ...vitestArgs];
+    const vitest = ["node_modules/vitest/vitest.mjs", "run", ...reporters, ...tagFilter, ...args, ...vitestArgs];
     const { passed, text } = await runNode(vitest, shows, env);
     if (!shows) console.log(text);
     const report = JSON.parse(readFileSync(file, "utf8")) as Report;
@@ -153,15 +154,7 @@ const env = {
   ...(runsAll && { AXE: "1" }),
 };
 const passed = await measure(projects.join(", "), () =>
-  runVitest(
-    [
-      ...projects.map((name) => `--project=${name}`),
-      ...(runsAll || !isWhole ? [] : ["--tags-filter=!long"]),
-      "--passWithNoTests",
-    ],
-    true,
-    env,
-  ),
+  runVitest([...projects.map((name) => `--project=${name}`), "--passWithNoTests"], true, env),
 );
 if (!passed) failures.push("tests failed");
 if (isWhole && chromium.path) checkUse(exercised);

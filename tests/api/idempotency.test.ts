@@ -1,4 +1,8 @@
-/** Requests with an Idempotency-Key, over HTTP against the built server. */
+/**
+ * Requests with an Idempotency-Key, over HTTP against the built server.
+ *
+ * @module-tag long
+ */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,8 @@
-/** `npm run sync -- --check` describes a feed's server without replicating it. */
+/**
+ * `npm run sync -- --check` describes a feed's server without replicating it.
+ *
+ * @module-tag long
+ */
 import type { ServerVendor } from "sample-mls/vendors";
 import { afterEach, expect, test } from "vitest";
 import { checkFeed } from "~/feed/reports/check-feed.server";

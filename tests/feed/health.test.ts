@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, expect, test } from "vitest";
 import { fetchFreshPhotos } from "~/feed/photos/fresh-photos.server";
 import { getFeedHealth, MAX_LAG_MS } from "~/feed/replication/feed-health.server";

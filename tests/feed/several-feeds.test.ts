@@ -1,4 +1,8 @@
-/** Homes are visible once, and only if their feed is configured and up to date. */
+/**
+ * Homes are visible once, and only if their feed is configured and up to date.
+ *
+ * @module-tag long
+ */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { matchAllDuplicates } from "~/feed/replication/duplicates.server";

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, expect, test } from "vitest";
 import { PurgeGuardError } from "~/feed/replication/sweep.server";
 import { query } from "~/platform/db/pool.server";

@@ -1,7 +1,8 @@
 /** Browsing with and without scripts: the list, its filters and pages, a home, and the way back. */
 import type { Page } from "playwright";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
+  describeVisits,
   findA11yViolations,
   holdRequests,
   measureSidewaysScroll,
@@ -15,10 +16,10 @@ import { setUpSite } from "./site";
 
 const site = setUpSite();
 
-const VISITS: (VisitOptions & { name: string })[] = [
-  { name: "a desktop with scripts", scripts: true, width: 1440 },
-  { name: "a phone with scripts", scripts: true, width: 390 },
-  { name: "a phone without scripts", scripts: false, width: 390 },
+const VISITS: VisitOptions[] = [
+  { scripts: true, width: 1440 },
+  { scripts: true, width: 390 },
+  { scripts: false, width: 390 },
 ];
 
 const readPrices = async (page: Page) =>
@@ -26,7 +27,7 @@ const readPrices = async (page: Page) =>
     Number(text.replace(/\D/g, "")),
   );
 
-describe.each(VISITS)("on $name", (options) => {
+describeVisits("the list", VISITS, (options) => {
   it("filters the list, opens a home and returns to the same list", async () => {
     const { page, errors, close } = await openVisit(options);
     await page.goto(site.url);

@@ -7,7 +7,7 @@ import {
   devices,
   type Page,
 } from "playwright";
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 import { findA11yViolations as findViolations } from "../setup/a11y";
 import { getChromiumLaunchOptions } from "../setup/chromium";
 import { recordUse } from "../setup/exercised";
@@ -21,6 +21,19 @@ export const findA11yViolations = async (page: Page): Promise<string[]> =>
 
 /** `photos: true` loads real photos; otherwise they are blank, because rendering hundreds takes minutes. */
 export type VisitOptions = { scripts: boolean; width: number; photos?: boolean };
+
+/** Tests for each of these visits. `npm test` runs those on a phone with scripts, `npm run test:all` the others too. */
+export function describeVisits<V extends VisitOptions>(
+  title: string,
+  visits: readonly V[],
+  defineTests: (visit: V) => void,
+): void {
+  for (const visit of visits) {
+    const { scripts, width } = visit;
+    const tags = scripts && width < 600 ? [] : ["long"];
+    describe(`${title}, ${scripts ? "with" : "without"} scripts at ${width} px`, { tags }, () => defineTests(visit));
+  }
+}
 
 /** A transparent PNG of 4 by 3 pixels, because Chromium creates a whole document for each SVG image. */
 const BLANK_IMAGE = "iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAQAAAAe/WZNAAAAC0lEQVR42mNgwAkAABsAAVmYPeoAAAAASUVORK5CYII=";

@@ -1,7 +1,7 @@
 /** The browser's Back and dialogs: Back closes the open one and leaves the page below as it is. */
 import type { Page } from "playwright";
-import { beforeAll, describe, expect, it } from "vitest";
-import { openVisit, type Visit, waitUntilReady } from "./browser";
+import { beforeAll, expect, it } from "vitest";
+import { describeVisits, openVisit, type Visit, waitUntilReady } from "./browser";
 import { setUpSite } from "./site";
 
 const site = setUpSite();
@@ -19,102 +19,108 @@ const DIALOGS = [
 ];
 const findDialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-describe.each([390, 1440])("at %i px", (width) => {
-  /** A visit whose history is another page and then a home, of which the part is in view. */
-  async function openHome(): Promise<Visit> {
-    const visit = await openVisit({ scripts: true, width });
-    await visit.page.goto(`${site.url}/api/docs`);
-    await visit.page.goto(home);
-    await waitUntilReady(visit.page, true);
-    return visit;
-  }
-  async function openDialog(page: Page, { link, dialog }: { link: string; dialog: string }): Promise<number> {
-    const opener = page.getByRole("link", { name: link }).filter({ visible: true }).first();
-    if (width === 390) await opener.tap();
-    else await opener.click();
-    await findDialog(page, dialog).locator("input:visible").first().waitFor();
-    return page.evaluate(() => scrollY);
-  }
-
-  it.each(DIALOGS)("closes $dialog by Back and keeps the page below, which the next Back leaves", async (names) => {
-    const { page, errors, close } = await openHome();
-    const requests: string[] = [];
-    const scrollY = await openDialog(page, names);
-    page.on("request", (request) => {
-      if (request.resourceType() !== "image") requests.push(request.url());
-    });
-    await page.goBack();
-    await findDialog(page, names.dialog).waitFor({ state: "hidden" });
-    expect(page.url()).toBe(home);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(names.link);
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrollY);
-    expect(requests).toEqual([]);
-    await page.goBack();
-    await page.waitForURL("**/api/docs");
-    expect(errors).toEqual([]);
-    await close();
-  });
-
-  it.each(["the button", "Escape"])("leaves the page by one Back after a dialog was closed by %s", async (way) => {
-    const { page, close } = await openHome();
-    for (const names of DIALOGS) {
-      await openDialog(page, names);
-      const dialog = findDialog(page, names.dialog);
-      if (way === "Escape") await page.keyboard.press("Escape");
-      else await dialog.getByRole("button", { name: "Close" }).click();
-      await dialog.waitFor({ state: "hidden" });
+describeVisits(
+  "dialogs",
+  [390, 1440].map((width) => ({ scripts: true, width })),
+  ({ width }) => {
+    /** A visit whose history is another page and then a home, of which the part is in view. */
+    async function openHome(): Promise<Visit> {
+      const visit = await openVisit({ scripts: true, width });
+      await visit.page.goto(`${site.url}/api/docs`);
+      await visit.page.goto(home);
+      await waitUntilReady(visit.page, true);
+      return visit;
     }
-    await page.goBack();
-    await page.waitForURL("**/api/docs");
-    await close();
-  });
+    async function openDialog(page: Page, { link, dialog }: { link: string; dialog: string }): Promise<number> {
+      const opener = page.getByRole("link", { name: link }).filter({ visible: true }).first();
+      if (width === 390) await opener.tap();
+      else await opener.click();
+      await findDialog(page, dialog).locator("input:visible").first().waitFor();
+      return page.evaluate(() => scrollY);
+    }
 
-  it("closes the sign-in dialog and the photos by Back", async () => {
-    const { page, close } = await openHome();
-    await page.getByRole("button", { name: "Save", exact: true }).first().click();
-    const signIn = page.getByRole("dialog");
-    await signIn.getByLabel("Email").waitFor();
-    await page.goBack();
-    await signIn.waitFor({ state: "hidden" });
-    expect(page.url()).toBe(home);
-    await page.locator('a[href*="#photo-"]').first().click();
-    const photos = findDialog(page, "Photos");
-    await photos.getByRole("button", { name: "Next photo" }).click();
-    await page.goBack();
-    await photos.waitFor({ state: "detached" });
-    expect(page.url()).toBe(home);
-    await page.goBack();
-    await page.waitForURL("**/api/docs");
-    await close();
-  });
-
-  it.each(["a link", "another document"])(
-    "passes over a dialog that was left by %s, and a reload",
-    { tags: ["long"] },
-    async (way) => {
-      const { page, close } = await openHome();
-      const waitUntilPassed = () => expect.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
-      const heading = await page.getByRole("heading", { level: 1 }).textContent();
-      await openDialog(page, DIALOGS[0]!);
-      const isDocument = way === "another document";
-      await page.evaluate(
-        (isDocument) =>
-          isDocument ? window.location.assign("/") : document.querySelector<HTMLElement>('header a[href="/"]')!.click(),
-        isDocument,
-      );
-      await page.waitForURL((url) => url.pathname === "/");
-      await waitUntilReady(page, true);
+    it.each(DIALOGS)("closes $dialog by Back and keeps the page below, which the next Back leaves", async (names) => {
+      const { page, errors, close } = await openHome();
+      const requests: string[] = [];
+      const scrollY = await openDialog(page, names);
+      page.on("request", (request) => {
+        if (request.resourceType() !== "image") requests.push(request.url());
+      });
       await page.goBack();
-      await page.waitForURL(home);
-      await page.getByRole("heading", { level: 1, name: heading! }).waitFor();
-      await waitUntilPassed();
-      await openDialog(page, DIALOGS[1]!);
-      await page.reload();
-      await waitUntilReady(page, true);
-      await waitUntilPassed();
+      await findDialog(page, names.dialog).waitFor({ state: "hidden" });
+      expect(page.url()).toBe(home);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(names.link);
+      expect(await page.evaluate(() => window.scrollY)).toBe(scrollY);
+      expect(requests).toEqual([]);
+      await page.goBack();
+      await page.waitForURL("**/api/docs");
+      expect(errors).toEqual([]);
+      await close();
+    });
+
+    it.each(["the button", "Escape"])("leaves the page by one Back after a dialog was closed by %s", async (way) => {
+      const { page, close } = await openHome();
+      for (const names of DIALOGS) {
+        await openDialog(page, names);
+        const dialog = findDialog(page, names.dialog);
+        if (way === "Escape") await page.keyboard.press("Escape");
+        else await dialog.getByRole("button", { name: "Close" }).click();
+        await dialog.waitFor({ state: "hidden" });
+      }
       await page.goBack();
       await page.waitForURL("**/api/docs");
       await close();
-    },
-  );
-});
+    });
+
+    it("closes the sign-in dialog and the photos by Back", async () => {
+      const { page, close } = await openHome();
+      await page.getByRole("button", { name: "Save", exact: true }).first().click();
+      const signIn = page.getByRole("dialog");
+      await signIn.getByLabel("Email").waitFor();
+      await page.goBack();
+      await signIn.waitFor({ state: "hidden" });
+      expect(page.url()).toBe(home);
+      await page.locator('a[href*="#photo-"]').first().click();
+      const photos = findDialog(page, "Photos");
+      await photos.getByRole("button", { name: "Next photo" }).click();
+      await page.goBack();
+      await photos.waitFor({ state: "detached" });
+      expect(page.url()).toBe(home);
+      await page.goBack();
+      await page.waitForURL("**/api/docs");
+      await close();
+    });
+
+    it.each(["a link", "another document"])(
+      "passes over a dialog that was left by %s, and a reload",
+      { tags: ["long"] },
+      async (way) => {
+        const { page, close } = await openHome();
+        const waitUntilPassed = () => expect.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
+        const heading = await page.getByRole("heading", { level: 1 }).textContent();
+        await openDialog(page, DIALOGS[0]!);
+        const isDocument = way === "another document";
+        await page.evaluate(
+          (isDocument) =>
+            isDocument
+              ? window.location.assign("/")
+              : document.querySelector<HTMLElement>('header a[href="/"]')!.click(),
+          isDocument,
+        );
+        await page.waitForURL((url) => url.pathname === "/");
+        await waitUntilReady(page, true);
+        await page.goBack();
+        await page.waitForURL(home);
+        await page.getByRole("heading", { level: 1, name: heading! }).waitFor();
+        await waitUntilPassed();
+        await openDialog(page, DIALOGS[1]!);
+        await page.reload();
+        await waitUntilReady(page, true);
+        await waitUntilPassed();
+        await page.goBack();
+        await page.waitForURL("**/api/docs");
+        await close();
+      },
+    );
+  },
+);

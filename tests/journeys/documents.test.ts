@@ -5,7 +5,14 @@ import { query } from "~/platform/db/pool.server";
 import { createPdf } from "../media/documents";
 import { createJpeg } from "../media/images";
 import { addProject } from "../projects";
-import { findA11yViolations, measureSidewaysScroll, openVisit, waitForToast, waitUntilReady } from "./browser";
+import {
+  describeVisits,
+  findA11yViolations,
+  measureSidewaysScroll,
+  openVisit,
+  waitForToast,
+  waitUntilReady,
+} from "./browser";
 import { signInWithLink } from "./sign-in-with-link";
 import { setUpSite, sql } from "./site";
 
@@ -32,7 +39,9 @@ async function openDocuments(page: Page, scripts: boolean) {
   await waitUntilReady(page, scripts);
 }
 
-it("makes one document, selection, task and project of two tries when the first answer is lost, but two of a changed form", async () => {
+it("makes one document, selection, task and project of two tries when the first answer is lost, but two of a changed form", {
+  tags: ["long"],
+}, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   /** Sends a form, whose answer is lost. @returns its button */
   const loseAnswer = async (name: string, url: string, main = page.getByRole("main")) => {
@@ -108,58 +117,62 @@ it("makes one document, selection, task and project of two tries when the first 
   await close();
 });
 
-describe.each([
-  { scripts: true, width: 390 },
-  { scripts: false, width: 1440 },
-])("wanted documents, scripts $scripts at $width px", ({ scripts, width }) => {
-  it("are asked for by staff and sent by the buyer", async () => {
-    await query("DELETE FROM project_wanted_document");
-    const staff = await openVisit({ scripts, width });
-    await openDocuments(staff.page, scripts);
-    for (const title of ["Proof of insurance", "Pay stub"]) {
-      await staff.page.getByRole("link", { name: "Ask for a document" }).click();
-      await staff.page.getByLabel("Title").fill(title);
-      await staff.page.getByLabel("Due date").fill("3/12/2020");
-      await staff.page.getByRole("button", { name: "Ask for a document" }).click();
-      await waitForToast(staff.page, "Wanted document added");
-      await staff.page.getByRole("heading", { name: title }).waitFor();
-    }
-    expect(await measureSidewaysScroll(staff.page)).toBe(0);
-    if (scripts) expect(await findA11yViolations(staff.page)).toEqual([]);
+describeVisits(
+  "wanted documents",
+  [
+    { scripts: true, width: 390 },
+    { scripts: false, width: 1440 },
+  ],
+  ({ scripts, width }) => {
+    it("are asked for by staff and sent by the buyer", async () => {
+      await query("DELETE FROM project_wanted_document");
+      const staff = await openVisit({ scripts, width });
+      await openDocuments(staff.page, scripts);
+      for (const title of ["Proof of insurance", "Pay stub"]) {
+        await staff.page.getByRole("link", { name: "Ask for a document" }).click();
+        await staff.page.getByLabel("Title").fill(title);
+        await staff.page.getByLabel("Due date").fill("3/12/2020");
+        await staff.page.getByRole("button", { name: "Ask for a document" }).click();
+        await waitForToast(staff.page, "Wanted document added");
+        await staff.page.getByRole("heading", { name: title }).waitFor();
+      }
+      expect(await measureSidewaysScroll(staff.page)).toBe(0);
+      if (scripts) expect(await findA11yViolations(staff.page)).toEqual([]);
 
-    const buyer = await openVisit({ scripts, width });
-    const { page } = buyer;
-    await signInWithLink(page, { email: "ana@example.com", at: site.url, to: "/dashboard/summary", scripts });
-    await page.getByRole("link", { name: "Send us: Pay stub" }).click();
-    await page.getByRole("heading", { name: "Wanted from you 2" }).waitFor();
-    await waitUntilReady(page, scripts);
-    expect(await measureSidewaysScroll(page)).toBe(0);
-    if (scripts) expect(await findA11yViolations(page)).toEqual([]);
-    const field = page.getByLabel("File for Pay stub");
-    await field.setInputFiles({ ...createFile("stub.pdf"), buffer: Buffer.from("<html>") });
-    await page.getByRole("button", { name: "Send document for Pay stub" }).click();
-    await page.getByRole("link", { name: "Use a PDF, Word, JPG, or PNG file" }).waitFor();
-    expect(await page.title()).toMatch(/^Error: /);
-    await field.setInputFiles(createFile("stub.pdf"));
-    await page.getByRole("button", { name: "Send document for Pay stub" }).click();
-    await waitForToast(page, "Document sent");
-    await page.getByRole("heading", { name: "Wanted from you 1" }).waitFor();
-    await page.getByRole("link", { name: "Open Pay stub" }).waitFor();
-    await page.getByText("uploaded by you on").waitFor();
-    expect(listUnexpected(buyer.errors).filter((error) => !error.includes("422"))).toEqual([]);
+      const buyer = await openVisit({ scripts, width });
+      const { page } = buyer;
+      await signInWithLink(page, { email: "ana@example.com", at: site.url, to: "/dashboard/summary", scripts });
+      await page.getByRole("link", { name: "Send us: Pay stub" }).click();
+      await page.getByRole("heading", { name: "Wanted from you 2" }).waitFor();
+      await waitUntilReady(page, scripts);
+      expect(await measureSidewaysScroll(page)).toBe(0);
+      if (scripts) expect(await findA11yViolations(page)).toEqual([]);
+      const field = page.getByLabel("File for Pay stub");
+      await field.setInputFiles({ ...createFile("stub.pdf"), buffer: Buffer.from("<html>") });
+      await page.getByRole("button", { name: "Send document for Pay stub" }).click();
+      await page.getByRole("link", { name: "Use a PDF, Word, JPG, or PNG file" }).waitFor();
+      expect(await page.title()).toMatch(/^Error: /);
+      await field.setInputFiles(createFile("stub.pdf"));
+      await page.getByRole("button", { name: "Send document for Pay stub" }).click();
+      await waitForToast(page, "Document sent");
+      await page.getByRole("heading", { name: "Wanted from you 1" }).waitFor();
+      await page.getByRole("link", { name: "Open Pay stub" }).waitFor();
+      await page.getByText("uploaded by you on").waitFor();
+      expect(listUnexpected(buyer.errors).filter((error) => !error.includes("422"))).toEqual([]);
 
-    await staff.page.reload();
-    await waitUntilReady(staff.page, scripts);
-    await staff.page.getByText("Uploaded by ana@example.com.").waitFor();
-    await staff.page.getByRole("checkbox", { name: "Received: Proof of insurance" }).click();
-    await waitForToast(staff.page, "Document received");
-    await staff.page.getByText("0 open, 2 received").waitFor();
-    await staff.page.getByRole("button", { name: "Undo" }).click();
-    await staff.page.getByText("1 open, 1 received").waitFor();
-    await staff.close();
-    await buyer.close();
-  });
-});
+      await staff.page.reload();
+      await waitUntilReady(staff.page, scripts);
+      await staff.page.getByText("Uploaded by ana@example.com.").waitFor();
+      await staff.page.getByRole("checkbox", { name: "Received: Proof of insurance" }).click();
+      await waitForToast(staff.page, "Document received");
+      await staff.page.getByText("0 open, 2 received").waitFor();
+      await staff.page.getByRole("button", { name: "Undo" }).click();
+      await staff.page.getByText("1 open, 1 received").waitFor();
+      await staff.close();
+      await buyer.close();
+    });
+  },
+);
 
 describe("files dropped on the page of documents", () => {
   /** Drags files over the heading. */

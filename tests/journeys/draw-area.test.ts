@@ -124,7 +124,9 @@ it("accepts a loop drawn by finger, and the page fits the phone", async () => {
   await close();
 });
 
-it("works without a pointer: the map moves under a cross, Enter adds corners and closes, Escape cancels", async () => {
+it("works without a pointer: the map moves under a cross, Enter adds corners and closes, Escape cancels", {
+  tags: ["long"],
+}, async () => {
   const { page, errors, close } = await openMap(DESKTOP);
   await findButton(page, "Draw an area").focus();
   await page.keyboard.press("Enter");
@@ -193,6 +195,7 @@ describe("an existing area", () => {
 
   it.each([true, false])(
     "shows the same homes in list, count and pins for a shared link (scripts: %s)",
+    { tags: ["long"] },
     async (scripts) => {
       const wide = encodeURIComponent("-119,33;-116.5,33;-116.5,34.4;-119,34.4");
       const fetchJson = async (address: string) => (await fetch(site.url + address)).json();
@@ -238,7 +241,7 @@ describe("an existing area", () => {
     await close();
   });
 
-  it("removes an area by its button and keeps it on Cancel", async () => {
+  it("removes an area by its button and keeps it on Cancel", { tags: ["long"] }, async () => {
     const { page, close } = await startDrawing(DESKTOP, path);
     await findButton(page, "Start over").click();
     await page.getByText("No corners yet.").waitFor();

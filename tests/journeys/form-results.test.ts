@@ -1,7 +1,7 @@
 /** What a form says after it failed and then was accepted, and where a request goes that is sent after sign-in. */
 import type { Locator, Page } from "playwright";
 import { beforeAll, expect, it } from "vitest";
-import { openVisit, waitForToast, waitUntilReady } from "./browser";
+import { describeVisits, openVisit, waitForToast, waitUntilReady } from "./browser";
 import { setUpSite } from "./site";
 import { setUpTestMail } from "./test-mail";
 
@@ -74,18 +74,27 @@ it("removes a request's failure when the next step shows", async () => {
   await close();
 });
 
-it.each([true, false])("ends a request that was sent after sign-in on its last step, scripts %s", async (scripts) => {
-  const email = `replayed-${WIDTH}-${scripts}@example.com`;
-  const { page, close } = await openVisit({ scripts, width: WIDTH });
-  await page.goto(`${home}/request`);
-  await waitUntilReady(page, scripts);
-  await fillRequest(page, email);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("Additional comments (optional)").waitFor();
-  await page.getByRole("button", { name: "Submit Request" }).click();
-  await signIn(page, email, scripts);
-  await page.getByRole("heading", { name: "Request submitted!" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(`${new URL(home).pathname}/request`);
-  await page.getByText("within 48 hours").first().waitFor();
-  await close();
-});
+describeVisits(
+  "a request that was sent after sign-in",
+  [
+    { scripts: true, width: WIDTH },
+    { scripts: false, width: WIDTH },
+  ],
+  ({ scripts }) => {
+    it("ends on its last step", async () => {
+      const email = `replayed-${WIDTH}-${scripts}@example.com`;
+      const { page, close } = await openVisit({ scripts, width: WIDTH });
+      await page.goto(`${home}/request`);
+      await waitUntilReady(page, scripts);
+      await fillRequest(page, email);
+      await page.getByRole("button", { name: "Continue" }).click();
+      await page.getByLabel("Additional comments (optional)").waitFor();
+      await page.getByRole("button", { name: "Submit Request" }).click();
+      await signIn(page, email, scripts);
+      await page.getByRole("heading", { name: "Request submitted!" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`${new URL(home).pathname}/request`);
+      await page.getByText("within 48 hours").first().waitFor();
+      await close();
+    });
+  },
+);

@@ -1,8 +1,15 @@
 /** The static and live map on a listing page. */
 import type { Locator, Page } from "playwright";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { ListingJson } from "~/listings/json.server";
-import { findA11yViolations, measureSidewaysScroll, openVisit, type VisitOptions, waitUntilReady } from "./browser";
+import {
+  describeVisits,
+  findA11yViolations,
+  measureSidewaysScroll,
+  openVisit,
+  type VisitOptions,
+  waitUntilReady,
+} from "./browser";
 import { setUpSite } from "./site";
 
 /** URLs of the page of a home with an exact position, and of one without. */
@@ -31,42 +38,46 @@ async function findPinSpot(page: Page) {
   return { x: box!.x + box!.width / 2 - around!.x, y: box!.y + box!.height - around!.y };
 }
 
-describe.each([390, 1440])("at %i pixels", (width) => {
-  it("shows a static map without scripts", async () => {
-    const { page, errors, close } = await openVisit({ scripts: false, width });
-    await page.goto(exactHome);
-    await findPin(findFrame(page)).scrollIntoViewIfNeeded();
-    const box = (await findFrame(page).boundingBox())!;
-    expect(box.height).toBe(300);
-    const at = await findPinSpot(page);
-    expect(Math.abs(at.x - box.width / 2)).toBeLessThan(1.5);
-    expect(Math.abs(at.y - 150)).toBeLessThan(1.5);
-    expect(await measureSidewaysScroll(page)).toBe(0);
-    expect(errors).toEqual([]);
-    await close();
-  });
+describeVisits(
+  "the map of a home",
+  [390, 1440].map((width) => ({ scripts: true, width })),
+  ({ width }) => {
+    it("shows a static map without scripts", async () => {
+      const { page, errors, close } = await openVisit({ scripts: false, width });
+      await page.goto(exactHome);
+      await findPin(findFrame(page)).scrollIntoViewIfNeeded();
+      const box = (await findFrame(page).boundingBox())!;
+      expect(box.height).toBe(300);
+      const at = await findPinSpot(page);
+      expect(Math.abs(at.x - box.width / 2)).toBeLessThan(1.5);
+      expect(Math.abs(at.y - 150)).toBeLessThan(1.5);
+      expect(await measureSidewaysScroll(page)).toBe(0);
+      expect(errors).toEqual([]);
+      await close();
+    });
 
-  it("loads the live map in the same place when near the viewport, without errors", async () => {
-    const { page, errors, close } = await openVisit({ scripts: true, width });
-    const requestedUrls: string[] = [];
-    page.on("request", (request) => requestedUrls.push(request.url()));
-    await page.goto(exactHome);
-    await waitUntilReady(page, true);
-    await page.waitForLoadState("networkidle");
-    expect(requestedUrls.filter((url) => /leaflet|live-/.test(url))).toEqual([]);
+    it("loads the live map in the same place when near the viewport, without errors", async () => {
+      const { page, errors, close } = await openVisit({ scripts: true, width });
+      const requestedUrls: string[] = [];
+      page.on("request", (request) => requestedUrls.push(request.url()));
+      await page.goto(exactHome);
+      await waitUntilReady(page, true);
+      await page.waitForLoadState("networkidle");
+      expect(requestedUrls.filter((url) => /leaflet|live-/.test(url))).toEqual([]);
 
-    const before = await findPinSpot(page);
-    await findFrame(page).scrollIntoViewIfNeeded();
-    await findPin(findLiveMap(page)).waitFor();
-    await findStaticMap(page).waitFor({ state: "detached" });
-    const after = await findPinSpot(page);
-    expect(Math.abs(after.x - before.x)).toBeLessThan(1.5);
-    expect(Math.abs(after.y - before.y)).toBeLessThan(1.5);
-    expect(await findA11yViolations(page)).toEqual([]);
-    expect(errors).toEqual([]);
-    await close();
-  });
-});
+      const before = await findPinSpot(page);
+      await findFrame(page).scrollIntoViewIfNeeded();
+      await findPin(findLiveMap(page)).waitFor();
+      await findStaticMap(page).waitFor({ state: "detached" });
+      const after = await findPinSpot(page);
+      expect(Math.abs(after.x - before.x)).toBeLessThan(1.5);
+      expect(Math.abs(after.y - before.y)).toBeLessThan(1.5);
+      expect(await findA11yViolations(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      await close();
+    });
+  },
+);
 
 const DESKTOP: VisitOptions = { scripts: true, width: 1440 };
 

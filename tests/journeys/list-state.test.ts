@@ -180,20 +180,24 @@ describe("the session", () => {
 });
 
 describe("the way back from a home", () => {
-  it.each([true, false])("links a home back to the exact list it was opened from (scripts: %s)", async (scripts) => {
-    const { page, close } = await openVisit({ scripts, width: 1440 });
-    await page.goto(`${site.url}/?beds=2&sort=price&page=2&ll=34,-118&z=9`);
-    await waitUntilReady(page, scripts);
-    await page.locator("[data-home] h2 a").first().click();
-    await page.getByRole("link", { name: /All listings/ }).click();
-    await waitForPage(page, 2);
-    const { pathname, searchParams } = new URL(page.url());
-    expect([pathname, Object.fromEntries(searchParams)]).toEqual([
-      "/",
-      { beds: "2", sort: "price", page: "2", ll: "34,-118", z: "9" },
-    ]);
-    await close();
-  });
+  it.each([true, false])(
+    "links a home back to the exact list it was opened from (scripts: %s)",
+    { tags: ["long"] },
+    async (scripts) => {
+      const { page, close } = await openVisit({ scripts, width: 1440 });
+      await page.goto(`${site.url}/?beds=2&sort=price&page=2&ll=34,-118&z=9`);
+      await waitUntilReady(page, scripts);
+      await page.locator("[data-home] h2 a").first().click();
+      await page.getByRole("link", { name: /All listings/ }).click();
+      await waitForPage(page, 2);
+      const { pathname, searchParams } = new URL(page.url());
+      expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+        "/",
+        { beds: "2", sort: "price", page: "2", ll: "34,-118", z: "9" },
+      ]);
+      await close();
+    },
+  );
 });
 
 describe("keyboard focus", () => {

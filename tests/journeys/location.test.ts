@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlaceSuggestion } from "~/listings/places/json.server";
 import { buildSuggestion, type FakeGoogle, startFakeGoogle } from "../places/fake-google";
 import {
+  describeVisits,
   findA11yViolations,
   holdRequests,
   measureSidewaysScroll,
@@ -249,48 +250,54 @@ describe("the list of places", () => {
   });
 });
 
-describe.each([
-  { name: "with scripts", scripts: true },
-  { name: "without scripts", scripts: false },
-])("any text, $name", ({ scripts }) => {
-  it.each([
-    ["riverside county", "?county=Riverside&beds=2"],
-    ["Riverside, CA", "?city=Riverside&beds=2"],
-    ["92501", "?zip=92501&beds=2"],
-  ])("resolves a typed place on submit: %s", async (text, search) => {
-    const { page, box, close } = await openPage({ scripts, width: 1440 }, "/?city=Corona&beds=2");
-    await expect.poll(() => box.inputValue()).toBe("Corona");
-    await box.fill(text);
-    await box.press("Enter");
-    await page.waitForURL((url) => url.search === search);
-    await close();
-  });
+describeVisits(
+  "any text",
+  [
+    { scripts: true, width: 390 },
+    { scripts: false, width: 390 },
+  ],
+  ({ scripts, width }) => {
+    it.each([
+      ["riverside county", "?county=Riverside&beds=2"],
+      ["Riverside, CA", "?city=Riverside&beds=2"],
+      ["92501", "?zip=92501&beds=2"],
+    ])("resolves a typed place on submit: %s", async (text, search) => {
+      const { page, box, close } = await openPage({ scripts, width }, "/?city=Corona&beds=2");
+      await expect.poll(() => box.inputValue()).toBe("Corona");
+      await box.fill(text);
+      await box.press("Enter");
+      await page.waitForURL((url) => url.search === search);
+      await close();
+    });
 
-  it("keeps and marks an unknown place, with suggestions", async () => {
-    const { page, box, close } = await openPage({ scripts, width: 390 }, "/?beds=2");
-    await box.fill("los angelas");
-    await box.press("Enter");
-    await page.getByText("We couldn’t find “los angelas”.").waitFor();
-    await expect.poll(() => box.inputValue()).toBe("los angelas");
-    await expect.poll(() => box.getAttribute("aria-invalid")).toBe("true");
-    const described = await box.getAttribute("aria-describedby");
-    await expect.poll(() => page.locator(`[id="${described}"]`).textContent()).toBe("We couldn’t find “los angelas”.");
-    await page
-      .getByRole("navigation", { name: "Did you mean" })
-      .getByRole("link", { name: "Los Angeles", exact: true })
-      .click();
-    await page.waitForURL((url) => url.search === "?city=Los+Angeles&beds=2");
-    await close();
-  });
+    it("keeps and marks an unknown place, with suggestions", async () => {
+      const { page, box, close } = await openPage({ scripts, width }, "/?beds=2");
+      await box.fill("los angelas");
+      await box.press("Enter");
+      await page.getByText("We couldn’t find “los angelas”.").waitFor();
+      await expect.poll(() => box.inputValue()).toBe("los angelas");
+      await expect.poll(() => box.getAttribute("aria-invalid")).toBe("true");
+      const described = await box.getAttribute("aria-describedby");
+      await expect
+        .poll(() => page.locator(`[id="${described}"]`).textContent())
+        .toBe("We couldn’t find “los angelas”.");
+      await page
+        .getByRole("navigation", { name: "Did you mean" })
+        .getByRole("link", { name: "Los Angeles", exact: true })
+        .click();
+      await page.waitForURL((url) => url.search === "?city=Los+Angeles&beds=2");
+      await close();
+    });
 
-  it("removes the place when it is empty", async () => {
-    const { page, box, close } = await openPage({ scripts, width: 1440 }, "/?city=Corona&beds=2");
-    await box.fill("");
-    await box.press("Enter");
-    await page.waitForURL((url) => url.search === "?beds=2");
-    await close();
-  });
-});
+    it("removes the place when it is empty", async () => {
+      const { page, box, close } = await openPage({ scripts, width }, "/?city=Corona&beds=2");
+      await box.fill("");
+      await box.press("Enter");
+      await page.waitForURL((url) => url.search === "?beds=2");
+      await close();
+    });
+  },
+);
 
 describe("saving a search", () => {
   it("asks for a name in a dialog, keeps it, and asks visitors to sign in", async () => {
@@ -337,7 +344,7 @@ describe("saving a search", () => {
     await close();
   });
 
-  it("saves a search on a page of its own without scripts", async () => {
+  it("saves a search on a page of its own without scripts", { tags: ["long"] }, async () => {
     const { page, close } = await openPage({ scripts: false, width: 390 }, "/?city=Los+Angeles&beds=2");
     await page.getByRole("link", { name: "Save Search" }).click();
     await page.waitForURL(`${siteUrl}/save-search?city=Los+Angeles&beds=2`);

@@ -195,7 +195,7 @@ describe("with another provider's tiles", () => {
     return visitor;
   };
 
-  it.each([true, false])("shows and credits the tiles (scripts: %s)", async (scripts) => {
+  it.each([true, false])("shows and credits the tiles (scripts: %s)", { tags: ["long"] }, async (scripts) => {
     const { page, errors, close } = await provider(scripts);
     const loaded = page.waitForResponse(/^https:\/\/[abc]\.tiles\.example\/11\/\d+\/\d+\.png$/);
     await page.goto(`${tiles}/map`);

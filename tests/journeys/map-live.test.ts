@@ -35,7 +35,7 @@ const fetchTotal = async (page: Page) => {
 };
 const waitForResults = (page: Page) => page.waitForSelector("[data-results]:not([aria-busy])");
 
-it("replaces the static map in the same frame at the same pixels", async () => {
+it("replaces the static map in the same frame at the same pixels", { tags: ["long"] }, async () => {
   const { page, errors, close } = await openVisit({ scripts: true, width: 1440 });
   const release = await holdRequests(page, "**/assets/live-listing-map*.js");
   await page.goto(`${site.url}/map?z=13&ll=34.05,-118.24`);
@@ -55,7 +55,7 @@ it("replaces the static map in the same frame at the same pixels", async () => {
   await close();
 });
 
-it("keeps a city that was chosen before the live map was there", async () => {
+it("keeps a city that was chosen before the live map was there", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   const openGates: (() => void)[] = [];
   const hold = async (pattern: string) => {
@@ -176,7 +176,9 @@ it("highlights a home's pin from its card, and its card from the pin", async () 
   await close();
 });
 
-it("works by keyboard: one tab stop for all pins, arrow keys between them, Enter opens", async () => {
+it("works by keyboard: one tab stop for all pins, arrow keys between them, Enter opens", {
+  tags: ["long"],
+}, async () => {
   const { page, errors, close } = await openMap("/map?ll=34.05,-118.24&z=14");
   const pins = page.locator("ul[aria-label^=Pins] a");
   await expect.poll(() => page.locator('ul[aria-label^=Pins] a[tabindex="0"]').count()).toBe(1);

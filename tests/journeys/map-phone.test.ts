@@ -97,39 +97,45 @@ async function pageThroughCards(page: Page, total: number): Promise<void> {
   await expect.poll(name).toBe(first);
 }
 
-describe.each(["/map", "/map?city=Riverside"])("at %s", (path) => {
-  it("lists the homes of the map, one at a time, and shows the same map again", async () => {
-    const { page, errors, close } = await openPhone(true);
-    await page.goto(site.url + path);
-    await waitForLiveMap(page);
-    await settle(page);
-    const total = await waitForCount(page);
-    expect(total).toBeGreaterThan(1);
-    const address = page.url();
-    await tapSwitch(page, "List");
-    await page.waitForURL(/show=list/);
-    await settle(page);
-    expectArea(page);
-    await expect.poll(() => findMap(page).isVisible()).toBe(false);
-    expect(await waitForCount(page)).toBe(total);
-    await pageThroughCards(page, total);
+const PATHS = [
+  { path: "/map", tags: [] },
+  { path: "/map?city=Riverside", tags: ["long"] },
+];
 
-    await page.reload();
-    await waitUntilReady(page, true);
-    await settle(page);
-    expectArea(page);
-    expect(await waitForCount(page)).toBe(total);
-    await expect.poll(() => findCards(page).count()).toBe(1);
+for (const { path, tags } of PATHS)
+  describe(`at ${path}`, { tags }, () => {
+    it("lists the homes of the map, one at a time, and shows the same map again", async () => {
+      const { page, errors, close } = await openPhone(true);
+      await page.goto(site.url + path);
+      await waitForLiveMap(page);
+      await settle(page);
+      const total = await waitForCount(page);
+      expect(total).toBeGreaterThan(1);
+      const address = page.url();
+      await tapSwitch(page, "List");
+      await page.waitForURL(/show=list/);
+      await settle(page);
+      expectArea(page);
+      await expect.poll(() => findMap(page).isVisible()).toBe(false);
+      expect(await waitForCount(page)).toBe(total);
+      await pageThroughCards(page, total);
 
-    await tapSwitch(page, "Map");
-    await waitForLiveMap(page);
-    await settle(page);
-    expect(page.url()).toBe(address);
-    expect(await waitForCount(page)).toBe(total);
-    expect(errors).toEqual([]);
-    await close();
+      await page.reload();
+      await waitUntilReady(page, true);
+      await settle(page);
+      expectArea(page);
+      expect(await waitForCount(page)).toBe(total);
+      await expect.poll(() => findCards(page).count()).toBe(1);
+
+      await tapSwitch(page, "Map");
+      await waitForLiveMap(page);
+      await settle(page);
+      expect(page.url()).toBe(address);
+      expect(await waitForCount(page)).toBe(total);
+      expect(errors).toEqual([]);
+      await close();
+    });
   });
-});
 
 it("counts the homes of the phone's map before the first movement", async () => {
   for (const scripts of [true, false]) {
@@ -366,7 +372,7 @@ it("drops an area without width or height from an old link", async () => {
   }
 });
 
-it("switches between map and list without scripts", async () => {
+it("switches between map and list without scripts", { tags: ["long"] }, async () => {
   const { page, close } = await openPhone(false);
   for (const path of ["/map", "/map?city=Riverside"]) {
     await page.goto(site.url + path);

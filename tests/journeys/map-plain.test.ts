@@ -64,7 +64,7 @@ describe.each([390, 1440])("at %d px", (width) => {
     await close();
   });
 
-  it("accepts map bounds and reports an invalid one", async () => {
+  it("accepts map bounds and reports an invalid one", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit({ scripts: false, width });
     await page.goto(`${site.url}/map?maxPrice=900000`);
     await page.getByText("Set map bounds").click();

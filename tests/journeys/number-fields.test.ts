@@ -1,7 +1,7 @@
 /** What fields for numbers, the price slider and the page of an address accept. */
 import type { Locator, Page } from "playwright";
 import { expect, it } from "vitest";
-import { openVisit, waitUntilReady } from "./browser";
+import { describeVisits, openVisit, waitUntilReady } from "./browser";
 import { formCell, formField, moreFiltersCell } from "./search-form";
 import { signInWithLink } from "./sign-in-with-link";
 import { setUpSite } from "./site";
@@ -108,39 +108,42 @@ it("takes only numbers in the calculator", async () => {
   await close();
 });
 
-it.each([390, 1440])(
-  "moves the focused thumb of the price slider by Home and End at %d px, up to the other one",
-  async (width) => {
-    const { page, errors, close } = await open("/?minPrice=500000&maxPrice=1000000", width);
-    await formCell(page, "Price").click();
-    const [low, high] = ["Minimum price", "Maximum price"].map((name) => page.getByRole("slider", { name })) as [
-      Locator,
-      Locator,
-    ];
-    await low.waitFor();
-    const press = async (thumb: Locator, key: string, texts: readonly [string, string]) => {
-      await thumb.focus();
-      await page.keyboard.press(key);
-      await expect
-        .poll(async () => [await low.getAttribute("aria-valuetext"), await high.getAttribute("aria-valuetext")])
-        .toEqual(texts);
-      expect(await thumb.evaluate((element) => element === document.activeElement)).toBe(true);
-    };
-    await press(low, "End", ["$950K", "$1M"]);
-    await expect.poll(() => formField(page, "minPrice").inputValue()).toBe("950,000");
-    expect(await formField(page, "maxPrice").inputValue()).toBe("1,000,000");
-    await press(low, "End", ["$950K", "$1M"]);
-    await press(low, "PageUp", ["$950K", "$1M"]);
-    await press(low, "ArrowRight", ["$950K", "$1M"]);
-    await press(low, "Home", ["$0", "$1M"]);
-    await press(high, "Home", ["$0", "$50K"]);
-    await expect.poll(() => formField(page, "maxPrice").inputValue()).toBe("50,000");
-    await press(high, "PageDown", ["$0", "$50K"]);
-    await press(high, "ArrowLeft", ["$0", "$50K"]);
-    await press(high, "End", ["$0", "$2M+"]);
-    await expect.poll(() => formField(page, "maxPrice").inputValue()).toBe("");
-    expect(errors).toEqual([]);
-    await close();
+describeVisits(
+  "the price slider",
+  [390, 1440].map((width) => ({ scripts: true, width })),
+  ({ width }) => {
+    it("moves the focused thumb by Home and End, up to the other one", async () => {
+      const { page, errors, close } = await open("/?minPrice=500000&maxPrice=1000000", width);
+      await formCell(page, "Price").click();
+      const [low, high] = ["Minimum price", "Maximum price"].map((name) => page.getByRole("slider", { name })) as [
+        Locator,
+        Locator,
+      ];
+      await low.waitFor();
+      const press = async (thumb: Locator, key: string, texts: readonly [string, string]) => {
+        await thumb.focus();
+        await page.keyboard.press(key);
+        await expect
+          .poll(async () => [await low.getAttribute("aria-valuetext"), await high.getAttribute("aria-valuetext")])
+          .toEqual(texts);
+        expect(await thumb.evaluate((element) => element === document.activeElement)).toBe(true);
+      };
+      await press(low, "End", ["$950K", "$1M"]);
+      await expect.poll(() => formField(page, "minPrice").inputValue()).toBe("950,000");
+      expect(await formField(page, "maxPrice").inputValue()).toBe("1,000,000");
+      await press(low, "End", ["$950K", "$1M"]);
+      await press(low, "PageUp", ["$950K", "$1M"]);
+      await press(low, "ArrowRight", ["$950K", "$1M"]);
+      await press(low, "Home", ["$0", "$1M"]);
+      await press(high, "Home", ["$0", "$50K"]);
+      await expect.poll(() => formField(page, "maxPrice").inputValue()).toBe("50,000");
+      await press(high, "PageDown", ["$0", "$50K"]);
+      await press(high, "ArrowLeft", ["$0", "$50K"]);
+      await press(high, "End", ["$0", "$2M+"]);
+      await expect.poll(() => formField(page, "maxPrice").inputValue()).toBe("");
+      expect(errors).toEqual([]);
+      await close();
+    });
   },
 );
 

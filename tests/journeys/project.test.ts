@@ -1,10 +1,11 @@
 /** A buyer's dashboard and project in a browser. */
 import type { Page } from "playwright";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { createPdf } from "../media/documents";
 import { addOffer, addProject } from "../projects";
 import {
+  describeVisits,
   findA11yViolations,
   holdRequests,
   measureSidewaysScroll,
@@ -32,134 +33,145 @@ async function expectAccessible(page: Page, scripts: boolean) {
   if (scripts) expect(await findA11yViolations(page)).toEqual([]);
 }
 
-describe.each([
-  { scripts: true, width: 390 },
-  { scripts: false, width: 1440 },
-])("scripts $scripts at $width px", ({ scripts, width }) => {
-  it("locks project pages without a project and unlocks them when there is one", async () => {
-    const email = `locked-${scripts}-${width}@example.com`;
-    const { page, errors, close } = await openVisit({ scripts, width });
-    await openWelcomePage(page, email, scripts);
-    await page.getByText("No active project yet.").waitFor();
-    await expectAccessible(page, scripts);
-    const nav = page.getByRole("navigation", { name: "Dashboard" });
-    await nav.getByRole("link", { name: width < 600 ? "Project" : "Summary" }).click();
-    await page.getByText("Locked until your project starts").waitFor();
-    await expectAccessible(page, scripts);
-    await nav.getByRole("link", { name: width < 600 ? "In review" : "Homes in review" }).click();
-    await page.getByText("No homes in review yet").waitFor();
-    await addProject(sql, email);
-    await nav.getByRole("link", { name: width < 600 ? "Project" : "Summary" }).click();
-    await page.getByRole("heading", { name: "121 W Fern Ave, Redlands, CA 92373" }).waitFor();
-    // The hero image isn't stored here; nothing else may fail.
-    expect(errors.filter((error) => !error.includes("404"))).toEqual([]);
-    await close();
-  });
+describeVisits(
+  "a project's pages",
+  [
+    { scripts: true, width: 390 },
+    { scripts: false, width: 1440 },
+  ],
+  ({ scripts, width }) => {
+    it("locks project pages without a project and unlocks them when there is one", async () => {
+      const email = `locked-${scripts}-${width}@example.com`;
+      const { page, errors, close } = await openVisit({ scripts, width });
+      await openWelcomePage(page, email, scripts);
+      await page.getByText("No active project yet.").waitFor();
+      await expectAccessible(page, scripts);
+      const nav = page.getByRole("navigation", { name: "Dashboard" });
+      await nav.getByRole("link", { name: width < 600 ? "Project" : "Summary" }).click();
+      await page.getByText("Locked until your project starts").waitFor();
+      await expectAccessible(page, scripts);
+      await nav.getByRole("link", { name: width < 600 ? "In review" : "Homes in review" }).click();
+      await page.getByText("No homes in review yet").waitFor();
+      await addProject(sql, email);
+      await nav.getByRole("link", { name: width < 600 ? "Project" : "Summary" }).click();
+      await page.getByRole("heading", { name: "121 W Fern Ave, Redlands, CA 92373" }).waitFor();
+      // The hero image isn't stored here; nothing else may fail.
+      expect(errors.filter((error) => !error.includes("404"))).toEqual([]);
+      await close();
+    });
 
-  it("shows the next milestone, tasks, documents, design, and contacts of a project", async () => {
-    const email = `ana-${scripts}-${width}@example.com`;
-    const { id } = await addProject(sql, email, { hero_key: null });
-    await query("UPDATE design_item SET media_key = NULL");
-    await addOffer(sql, email);
-    const { page, errors, close } = await openVisit({ scripts, width });
-    await openWelcomePage(page, email, scripts);
-    await page.getByText("Next up is Demolition, kitchen; bath on Mar 9, 2027. You have 1 task to do.").waitFor();
-    await expectAccessible(page, scripts);
-    await page.getByRole("link", { name: "See your 1 task" }).click();
-    await page.getByRole("heading", { name: "Tasks", level: 1 }).waitFor();
-    await waitUntilReady(page, scripts);
-    await expectAccessible(page, scripts);
-    const box = page.getByRole("checkbox", { name: "Done: Sign the scope" });
-    await expect.poll(() => box.getAttribute("aria-checked")).toBe("false");
-    await box.focus();
-    await page.keyboard.press("Enter");
-    await page.getByText("0 to do, 2 done").waitFor();
-    await expect.poll(() => box.getAttribute("aria-checked")).toBe("true");
-    await expect
-      .poll(() => query("SELECT FROM project_task WHERE project_id = $1 AND NOT completed", [id]))
-      .toHaveLength(0);
-    const openTab = (name: string) =>
-      page
-        .getByRole("navigation", { name: width < 600 ? "Project" : "Dashboard" })
-        .getByRole("link", { name, exact: width < 600 })
-        .click();
-    await openTab("Documents");
-    await page.getByRole("link", { name: "Open Agreement" }).waitFor();
-    // The link keeps the focus and the title is announced, or the heading has the focus.
-    if (scripts)
+    it("shows the next milestone, tasks, documents, design, and contacts of a project", async () => {
+      const email = `ana-${scripts}-${width}@example.com`;
+      const { id } = await addProject(sql, email, { hero_key: null });
+      await query("UPDATE design_item SET media_key = NULL");
+      await addOffer(sql, email);
+      const { page, errors, close } = await openVisit({ scripts, width });
+      await openWelcomePage(page, email, scripts);
+      await page.getByText("Next up is Demolition, kitchen; bath on Mar 9, 2027. You have 1 task to do.").waitFor();
+      await expectAccessible(page, scripts);
+      await page.getByRole("link", { name: "See your 1 task" }).click();
+      await page.getByRole("heading", { name: "Tasks", level: 1 }).waitFor();
+      await waitUntilReady(page, scripts);
+      await expectAccessible(page, scripts);
+      const box = page.getByRole("checkbox", { name: "Done: Sign the scope" });
+      await expect.poll(() => box.getAttribute("aria-checked")).toBe("false");
+      await box.focus();
+      await page.keyboard.press("Enter");
+      await page.getByText("0 to do, 2 done").waitFor();
+      await expect.poll(() => box.getAttribute("aria-checked")).toBe("true");
       await expect
-        .poll(() =>
-          page.evaluate(() => [
-            document.activeElement?.matches("main h1"),
-            [...document.querySelectorAll("[role=status]")].some(({ textContent }) =>
-              textContent?.includes("Documents · Sunporch"),
-            ),
-          ]),
-        )
-        .toContain(true);
-    await expectAccessible(page, scripts);
-    await openTab("Design");
-    await page.getByText("Confirmed").first().waitFor();
-    await expectAccessible(page, scripts);
-    await page.getByRole("link", { name: "List", exact: true }).click();
-    await page.waitForURL(/view=list/);
-    await expectAccessible(page, scripts);
-    await openTab("Contacts");
-    await page.getByRole("link", { name: "dolores@sunporch.example" }).waitFor();
-    await expectAccessible(page, scripts);
-    await openTab("Summary");
-    await page.getByRole("heading", { name: "Milestones", exact: true }).waitFor();
-    await page.getByRole("button", { name: "Create a calendar link" }).click();
-    await waitForToast(page, "Calendar link created");
-    const calendar = await page.getByLabel(/subscription/).inputValue();
-    expect((await page.request.get(site.url + new URL(calendar).pathname)).status()).toBe(200);
-    await expectAccessible(page, scripts);
-    await page
-      .getByRole("navigation", { name: "Dashboard" })
-      .getByRole("link", { name: width < 600 ? "In review" : "Homes in review" })
-      .click();
-    await page.getByText("$570,000").waitFor();
-    await expectAccessible(page, scripts);
-    expect(errors).toEqual([]);
-    await close();
-  });
-});
+        .poll(() => query("SELECT FROM project_task WHERE project_id = $1 AND NOT completed", [id]))
+        .toHaveLength(0);
+      const openTab = (name: string) =>
+        page
+          .getByRole("navigation", { name: width < 600 ? "Project" : "Dashboard" })
+          .getByRole("link", { name, exact: width < 600 })
+          .click();
+      await openTab("Documents");
+      await page.getByRole("link", { name: "Open Agreement" }).waitFor();
+      // The link keeps the focus and the title is announced, or the heading has the focus.
+      if (scripts)
+        await expect
+          .poll(() =>
+            page.evaluate(() => [
+              document.activeElement?.matches("main h1"),
+              [...document.querySelectorAll("[role=status]")].some(({ textContent }) =>
+                textContent?.includes("Documents · Sunporch"),
+              ),
+            ]),
+          )
+          .toContain(true);
+      await expectAccessible(page, scripts);
+      await openTab("Design");
+      await page.getByText("Confirmed").first().waitFor();
+      await expectAccessible(page, scripts);
+      await page.getByRole("link", { name: "List", exact: true }).click();
+      await page.waitForURL(/view=list/);
+      await expectAccessible(page, scripts);
+      await openTab("Contacts");
+      await page.getByRole("link", { name: "dolores@sunporch.example" }).waitFor();
+      await expectAccessible(page, scripts);
+      await openTab("Summary");
+      await page.getByRole("heading", { name: "Milestones", exact: true }).waitFor();
+      await page.getByRole("button", { name: "Create a calendar link" }).click();
+      await waitForToast(page, "Calendar link created");
+      const calendar = await page.getByLabel(/subscription/).inputValue();
+      expect((await page.request.get(site.url + new URL(calendar).pathname)).status()).toBe(200);
+      await expectAccessible(page, scripts);
+      await page
+        .getByRole("navigation", { name: "Dashboard" })
+        .getByRole("link", { name: width < 600 ? "In review" : "Homes in review" })
+        .click();
+      await page.getByText("$570,000").waitFor();
+      await expectAccessible(page, scripts);
+      expect(errors).toEqual([]);
+      await close();
+    });
+  },
+);
 
-describe.each([
-  { scripts: true, width: 390 },
-  { scripts: false, width: 1440 },
-])("messages, scripts $scripts at $width px", ({ scripts, width }) => {
-  it("shows what is new, and sends a message with a file", async () => {
-    const email = `write-${scripts}@example.com`;
-    const { id } = await addProject(sql, email, { hero_key: null });
-    await query(
-      `WITH thread AS (INSERT INTO message_thread (id, project_id, staff_at) VALUES ($1, $1, now()) RETURNING id)
+describeVisits(
+  "messages",
+  [
+    { scripts: true, width: 390 },
+    { scripts: false, width: 1440 },
+  ],
+  ({ scripts, width }) => {
+    it("shows what is new, and sends a message with a file", async () => {
+      const email = `write-${scripts}@example.com`;
+      const { id } = await addProject(sql, email, { hero_key: null });
+      await query(
+        `WITH thread AS (INSERT INTO message_thread (id, project_id, staff_at) VALUES ($1, $1, now()) RETURNING id)
        INSERT INTO message (id, thread_id, side, author_email, body)
        SELECT gen_random_uuid(), id, 'staff', 'sam@sunporch.example', 'Welcome to your project' FROM thread`,
-      [id],
-    );
-    const { page, errors, close } = await openVisit({ scripts, width });
-    await openWelcomePage(page, email, scripts);
-    await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Messages 1 unread" }).click();
-    await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
-    await expectAccessible(page, scripts);
-    await page.getByRole("link", { name: "121 W Fern Ave, Redlands, CA 92373" }).click();
-    const newest = page.getByRole("main").getByRole("listitem").first();
-    await newest.getByText("New", { exact: true }).waitFor();
-    await waitUntilReady(page, scripts);
-    await expectAccessible(page, scripts);
-    await page.getByLabel("New message").fill("Thank you");
-    await page
-      .getByLabel("File (optional)")
-      .setInputFiles({ name: "plan.pdf", mimeType: "application/pdf", buffer: createPdf() });
-    await page.getByRole("button", { name: "Send message" }).click();
-    await waitForToast(page, "Message sent");
-    expect(await newest.textContent()).toMatch(/Thank youplan\.pdf 1 KB/);
-    expect(await page.getByLabel("New message").inputValue()).toBe("");
-    expect(errors).toEqual([]);
-    await close();
-  });
-});
+        [id],
+      );
+      const { page, errors, close } = await openVisit({ scripts, width });
+      await openWelcomePage(page, email, scripts);
+      await page
+        .getByRole("navigation", { name: "Dashboard" })
+        .getByRole("link", { name: "Messages 1 unread" })
+        .click();
+      await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
+      await expectAccessible(page, scripts);
+      await page.getByRole("link", { name: "121 W Fern Ave, Redlands, CA 92373" }).click();
+      const newest = page.getByRole("main").getByRole("listitem").first();
+      await newest.getByText("New", { exact: true }).waitFor();
+      await waitUntilReady(page, scripts);
+      await expectAccessible(page, scripts);
+      await page.getByLabel("New message").fill("Thank you");
+      await page
+        .getByLabel("File (optional)")
+        .setInputFiles({ name: "plan.pdf", mimeType: "application/pdf", buffer: createPdf() });
+      await page.getByRole("button", { name: "Send message" }).click();
+      await waitForToast(page, "Message sent");
+      expect(await newest.textContent()).toMatch(/Thank youplan\.pdf 1 KB/);
+      expect(await page.getByLabel("New message").inputValue()).toBe("");
+      expect(errors).toEqual([]);
+      await close();
+    });
+  },
+);
 
 it("keeps a message over a lost line and a reload, and makes one of two tries", { tags: ["long"] }, async () => {
   const email = "lost-line@example.com";

@@ -1,7 +1,14 @@
 /** Saving homes and searches in a browser, with pending actions that continue after sign-in. */
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { findA11yViolations, measureSidewaysScroll, openVisit, waitForToast, waitUntilReady } from "./browser";
+import {
+  describeVisits,
+  findA11yViolations,
+  measureSidewaysScroll,
+  openVisit,
+  waitForToast,
+  waitUntilReady,
+} from "./browser";
 import { signInWithLink } from "./sign-in-with-link";
 import { setUpSite } from "./site";
 import { setUpTestMail } from "./test-mail";
@@ -19,111 +26,117 @@ async function signIn(page: Page, email: string, scripts: boolean) {
   await waitUntilReady(page, scripts);
 }
 
-describe.each([
-  { scripts: true, width: 390 },
-  { scripts: true, width: 1440 },
-  { scripts: false, width: 390 },
-])("scripts $scripts at $width px", ({ scripts, width }) => {
-  it("saves a visitor's home after sign-in, lists it, and removes it", async () => {
-    const email = `home-${scripts}-${width}@example.com`;
-    const { page, errors, close } = await openVisit({ scripts, width });
-    await page.goto(`${site.url}/?beds=2`);
-    await waitUntilReady(page, scripts);
-    const name = (await findHearts(page).nth(1).getAttribute("aria-label"))!.replace(/^Save /, "");
-    await findHearts(page).nth(1).click();
-    await page.getByText("we’ll save the home for you").waitFor();
-    expect(new URL(page.url()).pathname).toBe(scripts ? "/" : "/sign-in");
-    await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-    await page.getByText("Check your email for the sign-in link.").waitFor();
-    await signIn(page, email, scripts);
-    expect(page.url()).toBe(`${site.url}/?beds=2`);
-    await waitForToast(page, "Saved!");
-    await expect.poll(() => page.getByRole("button", { name: `Save ${name}`, pressed: true }).count()).toBe(1);
-    await expect.poll(() => page.getByRole("button", { pressed: true }).count()).toBe(1);
-    if (scripts) await findToast(page, "Saved!").waitFor({ state: "hidden" });
-
-    await findHearts(page).first().click();
-    await page.getByRole("button", { pressed: true }).nth(1).waitFor();
-    await waitForToast(page, "Saved!");
-    await page.goto(`${site.url}/dashboard/saved`);
-    await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
-    if (scripts) expect(await findA11yViolations(page)).toEqual([]);
-    expect(await measureSidewaysScroll(page)).toBe(0);
-    await page.getByRole("button", { name: `Remove ${name}` }).click();
-    await waitForToast(page, "Removed from saved");
-    await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(1);
-    await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
-    await page.getByRole("button", { name: "Saved", exact: true }).click();
-    await page.getByRole("button", { name: "Save", exact: true }).waitFor();
-    await waitForToast(page, "Removed from saved");
-    expect(errors).toEqual([]);
-    await close();
-  });
-
-  it("breaks the long name of a saved search", { tags: ["long"] }, async () => {
-    const { page, close } = await openVisit({ scripts, width });
-    await signInWithLink(page, { email: `long-${scripts}-${width}@example.com`, at: site.url, to: "/map", scripts });
-    await page.goto(`${site.url}/save-search?beds=2`);
-    await waitUntilReady(page, scripts);
-    await page.getByLabel("Name").fill("W".repeat(100));
-    await page.getByRole("button", { name: "Save search", exact: true }).click();
-    await page.waitForURL(`${site.url}/?beds=2`);
-    await page.goto(`${site.url}/dashboard/searches`);
-    await page.getByRole("heading", { name: "WWW" }).waitFor();
-    expect(await measureSidewaysScroll(page)).toBe(0);
-    await close();
-  });
-
-  it("saves a visitor's search after sign-in and opens it from the list", async () => {
-    const email = `search-${scripts}-${width}@example.com`;
-    const { page, errors, close } = await openVisit({ scripts, width });
-    await page.goto(`${site.url}/?beds=2`);
-    await waitUntilReady(page, scripts);
-    await page.getByRole("link", { name: "Save Search" }).click();
-    await page.getByLabel("Name").fill("Near work");
-    await page.getByRole("button", { name: "Save search", exact: true }).click();
-    await page.getByText("we’ll save your search").waitFor();
-    await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-    await page.getByText("Check your email for the sign-in link.").waitFor();
-    await signIn(page, email, scripts);
-    expect(page.url()).toBe(`${site.url}/?beds=2`);
-    await waitForToast(page, "Search saved!");
-    await page.goto(`${site.url}/dashboard/searches`);
-    await page.getByRole("heading", { name: "Near work" }).waitFor();
-    if (scripts) expect(await findA11yViolations(page)).toEqual([]);
-    expect(await measureSidewaysScroll(page)).toBe(0);
-    await page.getByText("Edit", { exact: true }).click();
-    if (scripts) {
-      await page.getByLabel("Name").fill(" ");
-      await page.getByRole("button", { name: "Save changes to Near work" }).click();
-      await page.getByRole("link", { name: "Please enter a name" }).waitFor();
-      await expect.poll(() => page.title()).toMatch(/^Error: Saved searches/);
-      await expect.poll(() => page.getByLabel("Name").evaluate((field) => field === document.activeElement)).toBe(true);
-    }
-    await page.getByLabel("Name").fill("Near school");
-    await page.getByRole("button", { name: "Save changes to Near work" }).click();
-    await page.getByRole("heading", { name: "Near school" }).waitFor();
-    await page.getByRole("link", { name: "Open Near school" }).click();
-    await page.waitForURL(`${site.url}/?beds=2`);
-    if (scripts) {
-      // In the dialog, the list stays and says that the search is saved; the next name starts empty.
+describeVisits(
+  "saved homes and searches",
+  [
+    { scripts: true, width: 390 },
+    { scripts: true, width: 1440 },
+    { scripts: false, width: 390 },
+  ],
+  ({ scripts, width }) => {
+    it("saves a visitor's home after sign-in, lists it, and removes it", async () => {
+      const email = `home-${scripts}-${width}@example.com`;
+      const { page, errors, close } = await openVisit({ scripts, width });
+      await page.goto(`${site.url}/?beds=2`);
       await waitUntilReady(page, scripts);
-      const dialog = page.getByRole("dialog", { name: "Save This Search" });
-      await page.getByRole("link", { name: "Save Search" }).click();
-      await dialog.getByLabel("Name").fill("Near work");
-      await page.keyboard.press("Enter");
-      await dialog.waitFor({ state: "hidden" });
-      await waitForToast(page, "Search saved!");
+      const name = (await findHearts(page).nth(1).getAttribute("aria-label"))!.replace(/^Save /, "");
+      await findHearts(page).nth(1).click();
+      await page.getByText("we’ll save the home for you").waitFor();
+      expect(new URL(page.url()).pathname).toBe(scripts ? "/" : "/sign-in");
+      await page.getByLabel("Email").fill(email);
+      await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+      await page.getByText("Check your email for the sign-in link.").waitFor();
+      await signIn(page, email, scripts);
       expect(page.url()).toBe(`${site.url}/?beds=2`);
+      await waitForToast(page, "Saved!");
+      await expect.poll(() => page.getByRole("button", { name: `Save ${name}`, pressed: true }).count()).toBe(1);
+      await expect.poll(() => page.getByRole("button", { pressed: true }).count()).toBe(1);
+      if (scripts) await findToast(page, "Saved!").waitFor({ state: "hidden" });
+
+      await findHearts(page).first().click();
+      await page.getByRole("button", { pressed: true }).nth(1).waitFor();
+      await waitForToast(page, "Saved!");
+      await page.goto(`${site.url}/dashboard/saved`);
+      await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
+      if (scripts) expect(await findA11yViolations(page)).toEqual([]);
+      expect(await measureSidewaysScroll(page)).toBe(0);
+      await page.getByRole("button", { name: `Remove ${name}` }).click();
+      await waitForToast(page, "Removed from saved");
+      await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(1);
+      await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
+      await page.getByRole("button", { name: "Saved", exact: true }).click();
+      await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+      await waitForToast(page, "Removed from saved");
+      expect(errors).toEqual([]);
+      await close();
+    });
+
+    it("breaks the long name of a saved search", { tags: ["long"] }, async () => {
+      const { page, close } = await openVisit({ scripts, width });
+      await signInWithLink(page, { email: `long-${scripts}-${width}@example.com`, at: site.url, to: "/map", scripts });
+      await page.goto(`${site.url}/save-search?beds=2`);
+      await waitUntilReady(page, scripts);
+      await page.getByLabel("Name").fill("W".repeat(100));
+      await page.getByRole("button", { name: "Save search", exact: true }).click();
+      await page.waitForURL(`${site.url}/?beds=2`);
+      await page.goto(`${site.url}/dashboard/searches`);
+      await page.getByRole("heading", { name: "WWW" }).waitFor();
+      expect(await measureSidewaysScroll(page)).toBe(0);
+      await close();
+    });
+
+    it("saves a visitor's search after sign-in and opens it from the list", async () => {
+      const email = `search-${scripts}-${width}@example.com`;
+      const { page, errors, close } = await openVisit({ scripts, width });
+      await page.goto(`${site.url}/?beds=2`);
+      await waitUntilReady(page, scripts);
       await page.getByRole("link", { name: "Save Search" }).click();
-      await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("");
-    }
-    expect(errors).toEqual([]);
-    await close();
-  });
-});
+      await page.getByLabel("Name").fill("Near work");
+      await page.getByRole("button", { name: "Save search", exact: true }).click();
+      await page.getByText("we’ll save your search").waitFor();
+      await page.getByLabel("Email").fill(email);
+      await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+      await page.getByText("Check your email for the sign-in link.").waitFor();
+      await signIn(page, email, scripts);
+      expect(page.url()).toBe(`${site.url}/?beds=2`);
+      await waitForToast(page, "Search saved!");
+      await page.goto(`${site.url}/dashboard/searches`);
+      await page.getByRole("heading", { name: "Near work" }).waitFor();
+      if (scripts) expect(await findA11yViolations(page)).toEqual([]);
+      expect(await measureSidewaysScroll(page)).toBe(0);
+      await page.getByText("Edit", { exact: true }).click();
+      if (scripts) {
+        await page.getByLabel("Name").fill(" ");
+        await page.getByRole("button", { name: "Save changes to Near work" }).click();
+        await page.getByRole("link", { name: "Please enter a name" }).waitFor();
+        await expect.poll(() => page.title()).toMatch(/^Error: Saved searches/);
+        await expect
+          .poll(() => page.getByLabel("Name").evaluate((field) => field === document.activeElement))
+          .toBe(true);
+      }
+      await page.getByLabel("Name").fill("Near school");
+      await page.getByRole("button", { name: "Save changes to Near work" }).click();
+      await page.getByRole("heading", { name: "Near school" }).waitFor();
+      await page.getByRole("link", { name: "Open Near school" }).click();
+      await page.waitForURL(`${site.url}/?beds=2`);
+      if (scripts) {
+        // In the dialog, the list stays and says that the search is saved; the next name starts empty.
+        await waitUntilReady(page, scripts);
+        const dialog = page.getByRole("dialog", { name: "Save This Search" });
+        await page.getByRole("link", { name: "Save Search" }).click();
+        await dialog.getByLabel("Name").fill("Near work");
+        await page.keyboard.press("Enter");
+        await dialog.waitFor({ state: "hidden" });
+        await waitForToast(page, "Search saved!");
+        expect(page.url()).toBe(`${site.url}/?beds=2`);
+        await page.getByRole("link", { name: "Save Search" }).click();
+        await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("");
+      }
+      expect(errors).toEqual([]);
+      await close();
+    });
+  },
+);
 
 describe("sign-in dialog", () => {
   const openPage = async (path: string, width = 1440, siteUrl = site.url) => {

@@ -1,6 +1,13 @@
 /** Sign-in in a browser, with a real mail server. */
-import { describe, expect, it } from "vitest";
-import { findA11yViolations, holdRequests, measureSidewaysScroll, openVisit, waitUntilReady } from "./browser";
+import { expect, it } from "vitest";
+import {
+  describeVisits,
+  findA11yViolations,
+  holdRequests,
+  measureSidewaysScroll,
+  openVisit,
+  waitUntilReady,
+} from "./browser";
 import { setUpSite } from "./site";
 import { setUpTestMail } from "./test-mail";
 
@@ -11,87 +18,91 @@ const waitForMailedLink = (email: string) => mail.waitForLink(email, site.url);
 
 const getHeaderName = (width: number) => (width < 1024 ? "Menu" : "Main");
 
-describe.each([
-  { scripts: true, width: 1440 },
-  { scripts: true, width: 390 },
-  { scripts: false, width: 390 },
-])("scripts $scripts at $width px", ({ scripts, width }) => {
-  it("signs in with a link, returns to the page, updates the header, and signs out", async () => {
-    const email = `link-${scripts}-${width}@example.com`;
-    const { page, errors, close } = await openVisit({ scripts, width });
-    const menu = async () => {
-      if (width < 1024) await page.locator("summary[aria-label=Menu]").click();
-      return page.getByRole("navigation", { name: getHeaderName(width) });
-    };
-    await page.goto(`${site.url}/?beds=2`);
-    await waitUntilReady(page, scripts);
-    await (await menu()).getByRole("link", { name: "Login" }).click();
-    // A dialog with scripts, a page without.
-    if (scripts) await page.getByRole("dialog", { name: "Sign in" }).waitFor();
-    else await page.waitForURL(/\/sign-in\?returnTo=/);
-    await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-    await page.getByText("Check your email for the sign-in link.").waitFor();
-    if (scripts) await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
-    await page.goto(await waitForMailedLink(email));
-    if (!scripts) {
-      await page.getByText("Signing you in…").waitFor();
-      await page.getByRole("button", { name: "Continue" }).click();
-    }
-    await page.waitForURL(`${site.url}/?beds=2`);
-    await (await menu()).getByRole("button", { name: "Logout" }).click();
-    await page.waitForURL(`${site.url}/`);
-    await waitUntilReady(page, scripts);
-    const links = await menu();
-    await expect.poll(() => links.getByRole("link", { name: "Login" }).count()).toBe(1);
-    await links.getByRole("link", { name: "Browse Homes" }).click();
-    await expect.poll(() => page.locator("details[open] > summary[aria-label=Menu]").count()).toBe(0);
-    expect(errors).toEqual([]);
-    await close();
-  });
-
-  it("creates an account with a password, signs in with it, and explains refusals", async () => {
-    const email = `password-${scripts}-${width}@example.com`;
-    const { page, close } = await openVisit({ scripts, width });
-    await page.goto(`${site.url}/sign-in?returnTo=/map`);
-    await page.getByRole("link", { name: "Use password instead" }).click();
-    await page.getByLabel("Password").waitFor();
-    const fillPassword = async (password: string) => {
+describeVisits(
+  "sign-in",
+  [
+    { scripts: true, width: 1440 },
+    { scripts: true, width: 390 },
+    { scripts: false, width: 390 },
+  ],
+  ({ scripts, width }) => {
+    it("signs in with a link, returns to the page, updates the header, and signs out", async () => {
+      const email = `link-${scripts}-${width}@example.com`;
+      const { page, errors, close } = await openVisit({ scripts, width });
+      const menu = async () => {
+        if (width < 1024) await page.locator("summary[aria-label=Menu]").click();
+        return page.getByRole("navigation", { name: getHeaderName(width) });
+      };
+      await page.goto(`${site.url}/?beds=2`);
+      await waitUntilReady(page, scripts);
+      await (await menu()).getByRole("link", { name: "Login" }).click();
+      // A dialog with scripts, a page without.
+      if (scripts) await page.getByRole("dialog", { name: "Sign in" }).waitFor();
+      else await page.waitForURL(/\/sign-in\?returnTo=/);
       await page.getByLabel("Email").fill(email);
-      await page.getByLabel("Password").fill(password);
-    };
-    await fillPassword("short");
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByText("Use at least 12 characters").first().waitFor();
-    await expect
-      .poll(() => page.getByLabel("Password").evaluate((field) => field === document.activeElement))
-      .toBe(true);
-    await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(email);
-    await fillPassword("tulip window gravel");
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByText("Check your email to confirm your account.").waitFor();
-    await page.goto(await waitForMailedLink(email));
-    if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
-    await page.waitForURL((url) => url.pathname === "/map");
-    await page.context().clearCookies();
-    await page.goto(`${site.url}/sign-in?mode=password`);
-    await fillPassword("not the right one");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByRole("alert").getByRole("link", { name: "The email or password isn’t correct." }).waitFor();
-    await expect
-      .poll(() => page.getByLabel("Password").evaluate((field) => field === document.activeElement))
-      .toBe(true);
-    expect(await page.locator("[data-toasts] [role=alert] > *").count()).toBe(0);
-    await expect.poll(() => page.title()).toBe("Error: Sign in · Sunporch");
-    // With scripts, the button is disabled while a field is empty, and the refused password is still in its field.
-    await expect.poll(() => page.getByRole("button", { name: "Sign in", exact: true }).isEnabled()).toBe(true);
-    await page.getByLabel("Password").fill("tulip window gravel");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.waitForURL(`${site.url}/`);
-    expect((await page.request.get(`${site.url}/api/me`)).status()).toBe(200);
-    await close();
-  });
-});
+      await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+      await page.getByText("Check your email for the sign-in link.").waitFor();
+      if (scripts) await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
+      await page.goto(await waitForMailedLink(email));
+      if (!scripts) {
+        await page.getByText("Signing you in…").waitFor();
+        await page.getByRole("button", { name: "Continue" }).click();
+      }
+      await page.waitForURL(`${site.url}/?beds=2`);
+      await (await menu()).getByRole("button", { name: "Logout" }).click();
+      await page.waitForURL(`${site.url}/`);
+      await waitUntilReady(page, scripts);
+      const links = await menu();
+      await expect.poll(() => links.getByRole("link", { name: "Login" }).count()).toBe(1);
+      await links.getByRole("link", { name: "Browse Homes" }).click();
+      await expect.poll(() => page.locator("details[open] > summary[aria-label=Menu]").count()).toBe(0);
+      expect(errors).toEqual([]);
+      await close();
+    });
+
+    it("creates an account with a password, signs in with it, and explains refusals", async () => {
+      const email = `password-${scripts}-${width}@example.com`;
+      const { page, close } = await openVisit({ scripts, width });
+      await page.goto(`${site.url}/sign-in?returnTo=/map`);
+      await page.getByRole("link", { name: "Use password instead" }).click();
+      await page.getByLabel("Password").waitFor();
+      const fillPassword = async (password: string) => {
+        await page.getByLabel("Email").fill(email);
+        await page.getByLabel("Password").fill(password);
+      };
+      await fillPassword("short");
+      await page.getByRole("button", { name: "Create account" }).click();
+      await page.getByText("Use at least 12 characters").first().waitFor();
+      await expect
+        .poll(() => page.getByLabel("Password").evaluate((field) => field === document.activeElement))
+        .toBe(true);
+      await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(email);
+      await fillPassword("tulip window gravel");
+      await page.getByRole("button", { name: "Create account" }).click();
+      await page.getByText("Check your email to confirm your account.").waitFor();
+      await page.goto(await waitForMailedLink(email));
+      if (!scripts) await page.getByRole("button", { name: "Continue" }).click();
+      await page.waitForURL((url) => url.pathname === "/map");
+      await page.context().clearCookies();
+      await page.goto(`${site.url}/sign-in?mode=password`);
+      await fillPassword("not the right one");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByRole("alert").getByRole("link", { name: "The email or password isn’t correct." }).waitFor();
+      await expect
+        .poll(() => page.getByLabel("Password").evaluate((field) => field === document.activeElement))
+        .toBe(true);
+      expect(await page.locator("[data-toasts] [role=alert] > *").count()).toBe(0);
+      await expect.poll(() => page.title()).toBe("Error: Sign in · Sunporch");
+      // With scripts, the button is disabled while a field is empty, and the refused password is still in its field.
+      await expect.poll(() => page.getByRole("button", { name: "Sign in", exact: true }).isEnabled()).toBe(true);
+      await page.getByLabel("Password").fill("tulip window gravel");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.waitForURL(`${site.url}/`);
+      expect((await page.request.get(`${site.url}/api/me`)).status()).toBe(200);
+      await close();
+    });
+  },
+);
 
 it("signs in another browser that opens the link", async () => {
   const desktop = await openVisit({ scripts: true, width: 1440 });

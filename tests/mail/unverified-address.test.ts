@@ -1,4 +1,8 @@
-/** Emails to unverified addresses cost the same work whether or not the address has an account. */
+/**
+ * Emails to unverified addresses cost the same work whether or not the address has an account.
+ *
+ * @module-tag long
+ */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";

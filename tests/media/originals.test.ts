@@ -1,4 +1,8 @@
-/** Original photos: stored if the feed's rules allow it, fetched from valid URLs. */
+/**
+ * Original photos: stored if the feed's rules allow it, fetched from valid URLs.
+ *
+ * @module-tag long
+ */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";

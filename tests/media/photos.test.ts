@@ -1,4 +1,8 @@
-/** The photo service with a misbehaving feed and a full disk. No database: access rules belong to the route. */
+/**
+ * The photo service with a misbehaving feed and a full disk. No database: access rules belong to the route.
+ *
+ * @module-tag long
+ */
 import { readFile as readBytes, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";

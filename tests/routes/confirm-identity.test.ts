@@ -1,4 +1,8 @@
-/** Changes to account security need recent authentication; over HTTP against the built server. */
+/**
+ * Changes to account security need recent authentication; over HTTP against the built server.
+ *
+ * @module-tag long
+ */
 import { describe, expect, it } from "vitest";
 import type { Person } from "./person";
 import { setUpRouteSite } from "./route-site";

@@ -1,4 +1,8 @@
-/** What an MLS's rules require of pages with its listings, by vendor profile. */
+/**
+ * What an MLS's rules require of pages with its listings, by vendor profile.
+ *
+ * @module-tag long
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -145,7 +145,7 @@ describe("email change", () => {
     expect(await listAccountEmails()).toEqual([OLD, NEW]);
   });
 
-  it("can be canceled and requested again, and expires after a day", async () => {
+  it("can be canceled and requested again, and expires after a day", { tags: ["long"] }, async () => {
     const ana = await signIn();
     await requestEmailChange(ana, NEW);
     const first = await ana.readMailedToken(OLD);
@@ -176,7 +176,7 @@ describe("email change", () => {
     expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(before);
   });
 
-  it("limits requests", async () => {
+  it("limits requests", { tags: ["long"] }, async () => {
     const ana = await signIn();
     const responses = [];
     for (let time = 0; time < 4; time++) responses.push(await requestEmailChange(ana, NEW));
@@ -184,7 +184,9 @@ describe("email change", () => {
     expect(Number(responses[3]!.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  it("emails the new address once a minute, regardless of who asks, and its link stays valid", async () => {
+  it("emails the new address once a minute, regardless of who asks, and its link stays valid", {
+    tags: ["long"],
+  }, async () => {
     const [ana, ben] = [await signIn(), await signIn("ben@example.com")];
     for (const visitor of [ana, ben, ana]) expect((await requestEmailChange(visitor, NEW)).status).toBe(200);
     expect(await listEmails(NEW)).toEqual(["address-take"]);
@@ -198,7 +200,7 @@ describe("email change", () => {
     expect(await listAccountEmails()).toEqual([NEW, "ben@example.com"]);
   });
 
-  it("emails the new address even after requests for sign-in links", async () => {
+  it("emails the new address even after requests for sign-in links", { tags: ["long"] }, async () => {
     const ana = await signIn();
     for (let n = 1; n <= 3; n++) {
       await createPerson().post("/sign-in", { email: NEW, returnTo: "/" });
@@ -212,7 +214,9 @@ describe("email change", () => {
     expect((await confirmEmailChange(OLD)).body).toContain("Your email was changed");
   });
 
-  it("keeps links and confirmations when the change is requested again within a minute", async () => {
+  it("keeps links and confirmations when the change is requested again within a minute", {
+    tags: ["long"],
+  }, async () => {
     const ana = await signIn();
     await requestEmailChange(ana, NEW);
     const [ofOld, ofNew] = [await ana.readMailedToken(OLD), await ana.readMailedToken(NEW)];
@@ -230,7 +234,9 @@ describe("email change", () => {
     expect(await listAccountEmails()).toEqual([NEW]);
   });
 
-  it("accepts the old address's first link after a second request, once the new address has confirmed", async () => {
+  it("accepts the old address's first link after a second request, once the new address has confirmed", {
+    tags: ["long"],
+  }, async () => {
     const ana = await signIn();
     await requestEmailChange(ana, NEW);
     const ofOld = await ana.readMailedToken(OLD);
@@ -240,7 +246,7 @@ describe("email change", () => {
     expect(await listAccountEmails()).toEqual([NEW]);
   });
 
-  it("does not accept links of a completed change for the same change later", async () => {
+  it("does not accept links of a completed change for the same change later", { tags: ["long"] }, async () => {
     const ana = await signIn();
     await requestEmailChange(ana, NEW);
     const [ofOld, ofNew] = [await ana.readMailedToken(OLD), await ana.readMailedToken(NEW)];
@@ -258,7 +264,9 @@ describe("email change", () => {
     expect((await confirmEmailChange(OLD, ana)).body).toContain("Your email was changed");
   });
 
-  it("emails the new address again after a minute, or if the first email could not be delivered", async () => {
+  it("emails the new address again after a minute, or if the first email could not be delivered", {
+    tags: ["long"],
+  }, async () => {
     const ana = await signIn();
     await requestEmailChange(ana, NEW);
     await site.sql.query("UPDATE mail SET dead_at = now(), text = '', html = '' WHERE recipient = $1", [NEW]);
@@ -270,7 +278,7 @@ describe("email change", () => {
     expect((await confirmEmailChange(OLD)).body).toContain("Your email was changed");
   });
 
-  it("counts toward the limit of emails to addresses without an account", async () => {
+  it("counts toward the limit of emails to addresses without an account", { tags: ["long"] }, async () => {
     await signIn("known@example.com");
     const ana = await signIn();
     await exhaustUnverifiedEmailShare(site.sql);
@@ -279,7 +287,7 @@ describe("email change", () => {
     expect([await listEmails(NEW), (await listEmails("known@example.com")).at(-1)]).toEqual([[], "address-taken"]);
   });
 
-  it("allows five requests per account and hour", async () => {
+  it("allows five requests per account and hour", { tags: ["long"] }, async () => {
     const ana = await signIn();
     const responses = [];
     for (let n = 1; n <= 6; n++) responses.push(await requestEmailChange(ana, `ana${n}@new.example`));

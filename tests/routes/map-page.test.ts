@@ -108,7 +108,7 @@ describe("the map's view", () => {
     const cookie = "map-view=34.1,-118.3,13";
     expect(await readPage("/map?q=zzzz", { cookie })).toEqual({ ll: "34.1,-118.3", z: 13, homes: 0 });
   });
-  it("fits the map to any box", async () => {
+  it("fits the map to any box", { tags: ["long"] }, async () => {
     const box = "-118.4,33.9,-118.1,34.2";
     const view = fitView([-118.4, 33.9, -118.1, 34.2], { width: 480, height: 620 }, 18, 0);
     expect(await readPage(`/map?bbox=${box}`)).toEqual({
@@ -117,7 +117,7 @@ describe("the map's view", () => {
       homes: (await fetchJson<{ total: number }>(`/api/listings?bbox=${box}`)).total,
     });
   });
-  it("restores the view from a cookie, with any cookie value", async () => {
+  it("restores the view from a cookie, with any cookie value", { tags: ["long"] }, async () => {
     const { headers } = await fetchPath("/map?ll=34.1,-118.3&z=13");
     const cookie = String(headers["set-cookie"]).split(";")[0]!;
     expect(cookie).toBe("map-view=34.1,-118.3,13");
@@ -128,7 +128,7 @@ describe("the map's view", () => {
     }
     expect((await fetchPath("/map")).headers["set-cookie"]).toBeUndefined();
   });
-  it("remembers the view only for this host over HTTPS", async () => {
+  it("remembers the view only for this host over HTTPS", { tags: ["long"] }, async () => {
     const strict = await startServer({ DATABASE_URL: site.database, APP_URL: "https://homes.example" });
     try {
       const host = { Host: "homes.example" };
@@ -314,7 +314,7 @@ describe("the page", () => {
     expect(value).not.toBe("");
   });
 
-  it("rejects a polygon of ten thousand corners without parsing it", async () => {
+  it("rejects a polygon of ten thousand corners without parsing it", { tags: ["long"] }, async () => {
     const ring = Array.from({ length: 10_000 }, (_, i) => `-117,${33 + i / 1e5}`).join(";");
     expect([414, 431]).toContain((await fetchPath(`/map?polygon=${ring}`)).status);
     const corners = Array.from({ length: 400 }, (_, i) => `-117,${(33 + i / 1e3).toFixed(3)}`).join(";");

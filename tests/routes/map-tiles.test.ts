@@ -1,4 +1,8 @@
-/** Tiles of the built-in basemap, served by the built server. */
+/**
+ * Tiles of the built-in basemap, served by the built server.
+ *
+ * @module-tag long
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { getBasemapTiles } from "~/map/basemap/basemap-tiles.server";
 import { project } from "~/map/view";

@@ -1,4 +1,8 @@
-/** The location box's API, served by the built server with a fake Google on loopback. */
+/**
+ * The location box's API, served by the built server with a fake Google on loopback.
+ *
+ * @module-tag long
+ */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { indexListingText } from "~/listings/text/index-listing-text.server";

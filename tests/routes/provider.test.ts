@@ -255,7 +255,7 @@ describe("with a certified provider", () => {
   });
 });
 
-describe("with a fake provider", () => {
+describe("with a fake provider", { tags: ["long"] }, () => {
   const issuer = new OAuth2Server();
   let server: RunningServer;
   let site: string;
@@ -387,7 +387,9 @@ describe("with a fake provider", () => {
   });
 });
 
-it("keeps the site working while the provider is unavailable, and shows an error at sign-in", async () => {
+it("keeps the site working while the provider is unavailable, and shows an error at sign-in", {
+  tags: ["long"],
+}, async () => {
   const server = await startServer({
     DATABASE_URL: database.url,
     ...SECRETS,
@@ -406,7 +408,7 @@ it("keeps the site working while the provider is unavailable, and shows an error
   }
 });
 
-it("rejects provider metadata from a redirect", async () => {
+it("rejects provider metadata from a redirect", { tags: ["long"] }, async () => {
   const requestedUrls: string[] = [];
   const issuer = createServer((request, response) => {
     requestedUrls.push(request.url!);
@@ -434,7 +436,7 @@ it("rejects provider metadata from a redirect", async () => {
   }
 });
 
-it("shows no button if no provider is configured", async () => {
+it("shows no button if no provider is configured", { tags: ["long"] }, async () => {
   const server = await startServer({ DATABASE_URL: database.url, ...SECRETS });
   try {
     const { body, headers } = await ask(server.port, "/sign-in");

@@ -1,4 +1,8 @@
-/** The second factor of staff, over HTTP against the built server. */
+/**
+ * The second factor of staff, over HTTP against the built server.
+ *
+ * @module-tag long
+ */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { Secret, TOTP } from "otpauth";

@@ -1,4 +1,8 @@
-/** Sign-in limits apply to the requester; over HTTP against the built server behind a proxy. */
+/**
+ * Sign-in limits apply to the requester; over HTTP against the built server behind a proxy.
+ *
+ * @module-tag long
+ */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";

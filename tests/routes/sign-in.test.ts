@@ -146,7 +146,7 @@ describe("sign-in link", () => {
     expect(await listEvents()).toEqual(["link sent", "address confirmed", "signed in"]);
   });
 
-  it("signs in one of fifty concurrent requests", async () => {
+  it("signs in one of fifty concurrent requests", { tags: ["long"] }, async () => {
     await postForm("/sign-in", { email: "ana@example.com", returnTo: "/" });
     const token = await readMailedToken("ana@example.com");
     const responses = await Promise.all(Array.from({ length: 50 }, () => postForm("/auth/callback", { token })));
@@ -349,7 +349,7 @@ describe("a password", () => {
     ]);
   });
 
-  it("takes the same time to verify without an account", async () => {
+  it("takes the same time to verify without an account", { tags: ["long"] }, async () => {
     await account("known@example.com");
     const measureMs = async (email: string) => {
       const from = performance.now();
@@ -404,7 +404,9 @@ describe("a password", () => {
     expect(body).not.toContain("elevenchars");
   });
 
-  it("is locked for a minute after five wrong attempts of a client, while a link still works", async () => {
+  it("is locked for a minute after five wrong attempts of a client, while a link still works", {
+    tags: ["long"],
+  }, async () => {
     await account();
     for (let time = 0; time < 5; time++)
       expect((await enter("ana@example.com", `wrong wrong ${time}`)).status).toBe(422);
@@ -420,7 +422,7 @@ describe("a password", () => {
     expect((await enter("ana@example.com")).status).toBe(303);
   });
 
-  it("can be entered ten times a minute by one client", async () => {
+  it("can be entered ten times a minute by one client", { tags: ["long"] }, async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 11; time++)
       statuses.push((await enter(`p${time}@example.com`, "whatever it may be")).status);
@@ -451,7 +453,7 @@ describe("a password", () => {
     expect((await postForm("/auth/callback", { token, password: "another good one" })).status).toBe(400);
   });
 
-  it("is the same in any Unicode normalization", async () => {
+  it("is the same in any Unicode normalization", { tags: ["long"] }, async () => {
     const created = await create("ana@example.com", "caf\u0065\u0301 tulip gravel");
     await postForm(
       "/auth/callback",
@@ -502,7 +504,7 @@ describe("a session", () => {
     }
   });
 
-  it("rejects tokens without a signature or with another key", async () => {
+  it("rejects tokens without a signature or with another key", { tags: ["long"] }, async () => {
     const cookie = await signIn();
     const [access, refresh] = claims(cookie);
     const [, payload] = access.split(".");
@@ -524,7 +526,7 @@ describe("a session", () => {
     }
   });
 
-  it("survives a new secret as long as the old one is still listed", async () => {
+  it("survives a new secret as long as the old one is still listed", { tags: ["long"] }, async () => {
     const cookie = await signIn();
     const rotated = await startServer({
       DATABASE_URL: site.database,
@@ -540,7 +542,7 @@ describe("a session", () => {
   /** The same session with an expired access token, which has to be refreshed. */
   const makeStale = (cookie: string) => `session=gone~${claims(cookie)[1]}`;
 
-  it("is refreshed once by fifty concurrent requests, all of which stay signed in", async () => {
+  it("is refreshed once by fifty concurrent requests, all of which stay signed in", { tags: ["long"] }, async () => {
     const cookie = makeStale(await signIn());
     const responses = await Promise.all(Array.from({ length: 50 }, () => fetchPath("/api/me", { Cookie: cookie })));
     expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -576,7 +578,7 @@ describe("a session", () => {
     expect(await fetchUser({ Cookie: staff })).toBe(401);
   });
 
-  it("is a staff session only for exactly the current staff domain", async () => {
+  it("is a staff session only for exactly the current staff domain", { tags: ["long"] }, async () => {
     const staff = async (email: string) => {
       const { body } = await fetchPath("/api/me", { Cookie: await signIn(email) });
       return JSON.parse(body).user.staff as boolean;
@@ -665,7 +667,7 @@ describe("a session", () => {
     for (const cookie of ["", "session=x~y", thisCookie]) expect((await signOut("local", cookie)).status).toBe(303);
   });
 
-  it("survives a server error: the cookie stays", async () => {
+  it("survives a server error: the cookie stays", { tags: ["long"] }, async () => {
     const cookie = makeStale(await signIn());
     await site.sql.query("ALTER TABLE session RENAME TO session_away");
     const broken = await fetchPath("/api/me", { Cookie: cookie });
@@ -743,7 +745,7 @@ describe("POST /api/auth/token", () => {
   });
 });
 
-it("shows the mailbox only on a local site", async () => {
+it("shows the mailbox only on a local site", { tags: ["long"] }, async () => {
   await postForm("/sign-in", { email: "ana@example.com", returnTo: "/" });
   expect((await fetchPath("/dev/mailbox")).body).toContain("Your sign-in link for Sunporch");
   const shop = await startServer({ DATABASE_URL: site.database, APP_URL: "https://shop.example", ...SECRETS });

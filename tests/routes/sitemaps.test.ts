@@ -1,4 +1,8 @@
-/** Sitemaps and robots.txt, served by the built server with their own database. */
+/**
+ * Sitemaps and robots.txt, served by the built server with their own database.
+ *
+ * @module-tag long
+ */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addListing } from "../factories";

@@ -70,7 +70,9 @@ describe("access without staff rights", () => {
   );
 });
 
-it("keeps every page of buyers and staff, and its data, out of caches and search engines", async () => {
+it("keeps every page of buyers and staff, and its data, out of caches and search engines", {
+  tags: ["long"],
+}, async () => {
   const offer = await addOffer(site.sql, "ana@example.com");
   const { rows } = await site.sql.query(
     `WITH ana AS (SELECT id, email FROM account WHERE email = 'ana@example.com'),

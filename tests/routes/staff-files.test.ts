@@ -170,7 +170,7 @@ describe("files", () => {
     expect(Buffer.from(await conditional.arrayBuffer()).equals(stored)).toBe(true);
   });
 
-  it("aborts and logs the download of a file that changed in storage", async () => {
+  it("aborts and logs the download of a file that changed in storage", { tags: ["long"] }, async () => {
     await uploadAs(sam, buildPagePath("documents/new"), {
       ...FORM,
       file: { name: "a.pdf", bytes: createPdf(300_000) },
@@ -274,7 +274,7 @@ describe("files", () => {
     ]);
   });
 
-  it("rejects too many or too large files with separate messages", async () => {
+  it("rejects too many or too large files with separate messages", { tags: ["long"] }, async () => {
     const large = await uploadAs(sam, buildPagePath("documents/new"), {
       ...FORM,
       file: { name: "a.pdf", bytes: Buffer.alloc(25 * 1024 * 1024 + 1) },
@@ -299,7 +299,7 @@ describe("files", () => {
     expect(listStoredFiles()).toEqual([]);
   });
 
-  it("converts phone photos to an image format that browsers show", async () => {
+  it("converts phone photos to an image format that browsers show", { tags: ["long"] }, async () => {
     const response = await uploadAs(sam, buildApiPath("/hero"), { file: { name: "IMG_1.HEIC", bytes: createHeic() } });
     expect([response.status, parseJson(response).heroUrl]).toEqual([201, expect.stringContaining("/hero?")]);
     const { data, info } = await sharp(readFileSync(listStoredFiles()[0]!)).raw().toBuffer({ resolveWithObject: true });

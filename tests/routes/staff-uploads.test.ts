@@ -121,7 +121,7 @@ describe("forms with files", () => {
     },
   );
 
-  it("rejects an unreadable upload on every page and call with files", async () => {
+  it("rejects an unreadable upload on every page and call with files", { tags: ["long"] }, async () => {
     const bad = [buildFilePart('name="file"; filename="a\0b.pdf"')];
     const forms = [
       "/admin/projects/new",
@@ -137,7 +137,7 @@ describe("forms with files", () => {
     }
   });
 
-  it("rejects a form without a boundary", async () => {
+  it("rejects a form without a boundary", { tags: ["long"] }, async () => {
     const body = new Blob(["--x--"]);
     const response = await fetch(`http://127.0.0.1:${site.server.port}${buildApiPath("/documents")}`, {
       method: "POST",
@@ -147,7 +147,7 @@ describe("forms with files", () => {
     expect([response.status, (await response.json()).status]).toEqual([400, 400]);
   });
 
-  it("reads a form with an invalid encoding as far as possible", async () => {
+  it("reads a form with an invalid encoding as far as possible", { tags: ["long"] }, async () => {
     const invalid = Buffer.concat([Buffer.from('name="file"; filename="a'), Buffer.of(0xff), Buffer.from('b.pdf"')]);
     const text = Buffer.concat([Buffer.from(buildFieldHeader("description", "x")), Buffer.of(0xfe)]);
     const response = await sendParts(buildApiPath("/documents"), [
@@ -215,7 +215,7 @@ describe("file names", () => {
 describe("empty files", () => {
   const empty = (name: string) => ({ name, bytes: Buffer.alloc(0) });
 
-  it("shows an empty file's error at its field and keeps the input", async () => {
+  it("shows an empty file's error at its field and keeps the input", { tags: ["long"] }, async () => {
     const page = await uploadAs(sam, buildPagePath("documents/new"), { ...FORM, file: empty("zero.pdf") });
     expect([page.status, visibleText(page.body).includes(EMPTY), page.body.includes('value="Closing papers"')]).toEqual(
       [422, true, true],
@@ -332,7 +332,9 @@ describe("files that are too large", () => {
     expect(rows).toEqual([{ property_address: "121 W Fern Ave, Redlands, CA 92373" }]);
   });
 
-  it("keeps a document form's input after a large or extra file, lists other errors, and asks for its files again", async () => {
+  it("keeps a document form's input after a large or extra file, lists other errors, and asks for its files again", {
+    tags: ["long"],
+  }, async () => {
     const fields = { file: large("plans.pdf", 25), ...FORM, title: "" };
     const { status, body } = await uploadAs(sam, buildPagePath("documents/new"), fields);
     expect([status, visibleText(body).includes("Choose a file of up to 25 MB.")]).toEqual([413, true]);
@@ -353,7 +355,7 @@ describe("files that are too large", () => {
     expect(listStoredFiles()).toEqual([]);
   });
 
-  it("keeps the input of new and edited design items after a large file", async () => {
+  it("keeps the input of new and edited design items after a large file", { tags: ["long"] }, async () => {
     for (const path of [buildPagePath("design/new"), buildPagePath(`design/${project.item}`)]) {
       const { status, body } = await uploadAs(sam, path, {
         media: large("tile.png", 25),
@@ -372,7 +374,7 @@ describe("files that are too large", () => {
     expect(rows.map(({ item_name }) => item_name)).toEqual(["Sage", "Zellige"]);
   });
 
-  it("names the rejected file among several", async () => {
+  it("names the rejected file among several", { tags: ["long"] }, async () => {
     const good = { name: "tile.png", bytes: await createPng(20, 20) };
     for (const [bad, status] of [
       [large("plans.pdf", 25), 413],

@@ -117,7 +117,7 @@ describe("staff", () => {
     expect(parseJson(await sam.call("PATCH", path, { received: false }))).toMatchObject({ receivedOn: null });
   });
 
-  it("bring back one whose document was deleted meanwhile", async () => {
+  it("bring back one whose document was deleted meanwhile", { tags: ["long"] }, async () => {
     const { id } = await createWanted();
     await send(id);
     const [document] = await listDocuments();
@@ -169,7 +169,7 @@ describe("the buyer", () => {
     expect([(await listDocuments()).length, listStoredFiles().length]).toEqual([1, 1]);
   });
 
-  it("gets the message of a wrong file next to its field, and nothing is stored", async () => {
+  it("gets the message of a wrong file next to its field, and nothing is stored", { tags: ["long"] }, async () => {
     const { id } = await createWanted();
     const other = await createWanted({ title: "Pay stub" });
     for (const [file, status, message] of [
@@ -187,7 +187,7 @@ describe("the buyer", () => {
     expect(await listWanted()).toMatchObject([{ receivedOn: null }, { receivedOn: null }]);
   });
 
-  it("has the location removed from a picture", async () => {
+  it("has the location removed from a picture", { tags: ["long"] }, async () => {
     const { id } = await createWanted();
     await send(id, { file: { name: "card.jpg", bytes: await createJpeg(40, 30) } });
     expect(await listDocuments()).toMatchObject([{ fileName: "card.jpg" }]);
@@ -210,7 +210,9 @@ describe("the buyer", () => {
     },
   );
 
-  it("sends another file from the form of an infected one, but not of one that staff have", async () => {
+  it("sends another file from the form of an infected one, but not of one that staff have", {
+    tags: ["long"],
+  }, async () => {
     const { id } = await createWanted();
     const form = { id: randomUUID() };
     await send(id, form);
@@ -226,7 +228,7 @@ describe("the buyer", () => {
     ]);
   });
 
-  it("can't send to anyone else's project, or without an id", async () => {
+  it("can't send to anyone else's project, or without an id", { tags: ["long"] }, async () => {
     const { id } = await createWanted();
     const eve = createPerson();
     await eve.signIn("eve@example.com");
@@ -257,7 +259,7 @@ describe("the buyer", () => {
       expect([path, await announceBody(site.server.port, path, 20_000_000, eve)]).toEqual([path, 404]);
   });
 
-  it("sends it for its project, also when another project was chosen meanwhile", async () => {
+  it("sends it for its project, also when another project was chosen meanwhile", { tags: ["long"] }, async () => {
     const { id } = await createWanted();
     const other = await addProject(site.sql, "ana@example.com", { property_address: "9 Elm Way" });
     await ana.post("/dashboard/summary", { intent: "choose", project: other.id });
@@ -278,7 +280,9 @@ describe("the buyer", () => {
     expect(listStoredFiles()).toHaveLength(1);
   });
 
-  it("is told that a file wasn't sent, if the document isn't asked for any more or the project has ended", async () => {
+  it("is told that a file wasn't sent, if the document isn't asked for any more or the project has ended", {
+    tags: ["long"],
+  }, async () => {
     const { id } = await createWanted();
     await sam.call("DELETE", buildApiPath(`/wanted-documents/${id}`));
     const deleted = await send(id);
@@ -289,7 +293,7 @@ describe("the buyer", () => {
     expect(listStoredFiles()).toEqual([]);
   });
 
-  it("keeps what it sent from the project's next buyer", async () => {
+  it("keeps what it sent from the project's next buyer", { tags: ["long"] }, async () => {
     const { id } = await createWanted();
     const form = { id: randomUUID() };
     await send(id, form);

@@ -1,4 +1,8 @@
-/** Errors of pg and Prisma: which mean that the database is unavailable, which row they refuse, and what the log tells. */
+/**
+ * Errors of pg and Prisma: which mean that the database is unavailable, which row they refuse, and what the log tells.
+ *
+ * @module-tag long
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isDatabaseUnavailable, isUniqueViolation } from "~/platform/db/database-errors.server";

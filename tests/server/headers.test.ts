@@ -286,7 +286,7 @@ test("restricts cookies to this host over https", async () => {
   expect(body).not.toContain("<script");
 });
 
-describe("a request over plain http to the proxy", () => {
+describe("a request over plain http to the proxy", { tags: ["long"] }, () => {
   const requestFromHost = (path: string, { method = "GET", proto = "http", port = site.port } = {}) =>
     ask(port, path, { method, headers: { Host: "www.shop.example", "X-Forwarded-Proto": proto } });
 

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
