@@ -107,7 +107,9 @@ function EntryContent({ row, link }: { row: ListingRow; link: string }) {
       {photo ? (
         <p>
           <a href={link}>
+            {/* React adds a preload link for a photo that isn't lazy. */}
             <img
+              loading="lazy"
               src={siteUrl(getMediaUrl(row.id, photo.key, PHOTO.width))}
               alt={photo.caption ?? "Front of the home"}
               {...PHOTO}

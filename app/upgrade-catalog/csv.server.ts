@@ -59,49 +59,73 @@ const refuse = (line: number, message: string): CatalogPreview => ({
 /** Text of a cell without the apostrophe that keeps spreadsheets from taking it for a formula. */
 const readCell = (cell: string) => cell.replace(/^'(?=[=+\-@])/, "").trim();
 
-type ParsedRow = { record: Record<string, string>; info: { lines: number } };
+type ParsedRow = { record: string[]; info: { lines: number } };
+
+/** Excel's first line that names the separator. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n)/i;
 
 /**
  * Compares a file with the catalog. Columns that it lacks keep their values, and upgrades that it lacks stay.
  * @param text the file, separated by commas, semicolons or tabs
  */
 export function previewImport(text: string, catalog: readonly UpgradeRecord[]): CatalogPreview {
-  const [firstLine = ""] = text.split(/[\r\n]/, 1);
-  let rows: ParsedRow[];
-  let head: string[] = [];
+  const separatorLine = SEPARATOR_LINE.exec(text);
+  const body = separatorLine ? text.slice(separatorLine[0].length) : text;
+  const firstLineNumber = separatorLine ? 2 : 1;
+  const nulAt = body.indexOf("\0");
+  if (nulAt >= 0) {
+    const line = body.slice(0, nulAt).split(/\r\n|\r|\n/).length - 1 + firstLineNumber;
+    return refuse(line, "This line has a character that isn’t text. Save the file as CSV again.");
+  }
+  const [firstLine = ""] = body.split(/[\r\n]/, 1);
+  let parsedRows: ParsedRow[];
   try {
-    rows = parse(text, {
+    parsedRows = parse(body, {
       bom: true,
-      columns: (names: string[]) => {
-        head = names.map((name) => findColumn(name.trim()) ?? name.trim());
-        return head;
-      },
       // The columns' names have none of them, while texts may.
-      delimiter: [";", "\t"].find((mark) => firstLine.includes(mark)) ?? ",",
+      delimiter: separatorLine?.[1] ?? [";", "\t"].find((mark) => firstLine.includes(mark)) ?? ",",
       info: true,
+      // Spreadsheets leave out empty cells at the end of a row, and programs the quotes of cells with quotes inside.
+      relaxColumnCount: true,
+      relaxQuotes: true,
       skipEmptyLines: true,
       // Rows of a spreadsheet without anything in them.
       skipRecordsWithEmptyValues: true,
-      to: MAX_IMPORTED_ROWS + 1,
+      to: MAX_IMPORTED_ROWS + 2,
     }) as unknown as ParsedRow[];
   } catch (error) {
-    if (error instanceof CsvError)
-      return refuse(
-        Number(error.lines ?? 1),
-        "This line has more or fewer cells than the first line, or a quote that doesn’t end.",
-      );
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error.lines ?? 1) + firstLineNumber - 1;
+    return refuse(
+      line,
+      error.code === "CSV_QUOTE_NOT_CLOSED" ? "A quote doesn’t end." : "This line can’t be split into cells.",
+    );
   }
-  const unknown = head.filter((name) => !findColumn(name));
-  if (unknown.length > 0) return refuse(1, `There is no column called “${unknown[0]!.slice(0, 40)}”.`);
+  const [{ record: names } = { record: [] }, ...rows] = parsedRows;
+  const head = names.map((name) => findColumn(name.trim()) ?? name.trim());
+  while (head.at(-1) === "") head.pop();
+  const unknown = head.find((name) => !findColumn(name));
+  if (unknown !== undefined)
+    return refuse(
+      firstLineNumber,
+      unknown ? `There is no column called “${unknown.slice(0, 40)}”.` : "A column has no name.",
+    );
+  const repeated = head.find((name, at) => head.indexOf(name) < at);
+  if (repeated) return refuse(firstLineNumber, `The column “${repeated}” is there twice.`);
   if (!head.includes("id") && !head.includes("title"))
-    return refuse(1, "The first line needs the names of the columns.");
-  if (rows.length > MAX_IMPORTED_ROWS) return refuse(1, `Use at most ${MAX_IMPORTED_ROWS} rows.`);
+    return refuse(firstLineNumber, "The first line needs the names of the columns.");
+  if (rows.length > MAX_IMPORTED_ROWS) return refuse(rows.at(-1)!.info.lines, `Use at most ${MAX_IMPORTED_ROWS} rows.`);
 
   const preview: CatalogPreview = { changes: [], unchanged: 0, problems: [], rows: [] };
   const seen = new Set<string>();
-  for (const { record, info } of rows) {
-    const line = info.lines;
+  for (const { record: row, info } of rows) {
+    const line = info.lines + firstLineNumber - 1;
+    const extra = row.slice(head.length).find((cell) => cell.trim() !== "");
+    if (extra !== undefined) {
+      preview.problems.push({ line, message: `“${extra.slice(0, 40)}” is in a column without a name.` });
+      continue;
+    }
+    const record: Record<string, string> = Object.fromEntries(head.map((name, at) => [name, row[at] ?? ""]));
     const id = readCell(record.id ?? "");
     const stored = catalog.find((other) => other.id === id);
     const isKnownId = id === "" || stored !== undefined;

@@ -5,16 +5,44 @@ import { RecordRow } from "~/ui/lists/record-list";
 import { staffRowsClass } from "~/ui/rows";
 import { pluralize } from "~/ui/text/text";
 import type { CatalogPreview } from "./csv.server";
+import type { describeEncoding } from "./csv-text.server";
 import { renderUpgradeFields } from "./upgrade-form";
 
-export type ShownPreview = Omit<CatalogPreview, "rows"> & {
-  /** The file, and the versions that it was compared with, to send again. */
-  table: string;
-  versions: string;
-};
+export type ShownPreview = Omit<CatalogPreview, "rows"> &
+  Partial<ReturnType<typeof describeEncoding>> & {
+    /** The file, and the versions that it was compared with, to send again. */
+    table: string;
+    versions: string;
+  };
 
-/** What the import of a file changes, or why it can't be imported. */
+/** The encoding that a file was read in, and a button that reads it in the one it can be mistaken for. */
+function FileEncoding({ table, encoding, encodingName, otherEncodingName }: ShownPreview) {
+  if (!encodingName) return null;
+  return (
+    <ButtonForm>
+      <input type="hidden" name="table" value={table} />
+      <input type="hidden" name="encoding" value={encoding} />
+      <p className="text-soft">{`Read as ${encodingName} text.`}</p>
+      {otherEncodingName ? (
+        <Button look="edge" type="submit" name="intent" value="reread">
+          {`Read as ${otherEncodingName} text`}
+        </Button>
+      ) : null}
+    </ButtonForm>
+  );
+}
+
+/** What the import of a file changes, or why it can't be imported, and the encoding that it was read in. */
 export function ImportPreview({ preview }: { preview: ShownPreview }) {
+  return (
+    <div className="grid gap-4">
+      <ComparedFile preview={preview} />
+      <FileEncoding {...preview} />
+    </div>
+  );
+}
+
+function ComparedFile({ preview }: { preview: ShownPreview }) {
   const { changes, unchanged, problems, table, versions } = preview;
   const form = renderUpgradeFields();
   if (problems.length > 0)

@@ -120,6 +120,7 @@ describe("the Atom feed", () => {
     expect(content).toContain("Smith &amp; &lt;Sons&gt;");
     expect(content).toContain("Listing agent: Ann O&#x27;Hara (951) 555-0199");
     expect(content).toContain(`src="${SITE}/api/media/`);
+    expect(content).not.toContain("<link");
     expect(content).toContain('alt="The &quot;porch&quot; &amp; &lt;yard&gt;"');
     expect(getText(getChildren(entry!, "author")[0]!, "name")).toBe("Smith & <Sons>");
   });

@@ -204,6 +204,7 @@ describe("the page", () => {
     const calendar = await fetchPage(`/listing/${ids.full}/open-houses.ics`);
     expect(calendar.headers["content-type"]).toBe("text/calendar; charset=utf-8");
     const lines = calendar.body.replaceAll("\r\n ", "").split("\r\n");
+    expect(calendar.body.endsWith("\r\nEND:VCALENDAR\r\n")).toBe(true);
     expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(1);
     expect(lines.find((line) => line.startsWith("UID:"))).toMatch(new RegExp(`^UID:${ids.full}-\\d+@homes\\.example$`));
     const time = (name: string) => lines.find((line) => line.startsWith(name))?.split(":")[1];

@@ -337,6 +337,7 @@ describe("the calendar", () => {
     const first = (await link())!;
     const { status, headers, body } = await person().get(first);
     expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
+    expect(body.endsWith("\r\nEND:VCALENDAR\r\n")).toBe(true);
     expect(body).toContain("SUMMARY:Offer accepted (done)");
     expect(body).toContain("SUMMARY:Demolition\\, kitchen\\; bath");
     expect(body).toContain("DTSTART;VALUE=DATE:20270309");

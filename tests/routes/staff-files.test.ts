@@ -107,7 +107,9 @@ describe("files", () => {
   ])("rejects %s next to a valid file and stores neither", async (_, bad) => {
     const response = await uploadAs(sam, buildPagePath("documents/new"), { ...FORM, file: [PDF, await bad()] });
     expect(response.status).toBe(422);
-    expect(response.body).toMatch(/Use a PDF, Word, JPG, or PNG file whose content|This image is damaged/);
+    expect(response.body).toMatch(
+      /Use a PDF, Word, JPG, or PNG file whose content|This image is damaged|This image has too many pixels/,
+    );
     expect(response.body).toContain('value="Agreement"');
     expect([listStoredFiles(), await documents()]).toEqual([[], []]);
     expect(await listAuditEvents()).toEqual([]);
@@ -117,7 +119,9 @@ describe("files", () => {
     ["Signed contract p1.jpg", () => createJpeg(2_550, 3_300), "image/jpeg"],
     ["porch.JPEG", () => createJpeg(300, 200), "image/jpeg"],
     ["plan.png", () => createPng(2_550, 1_300), "image/png"],
+    ["scan.jfif", async () => (await createJpeg(300, 200)).subarray(0, -2), "image/jpeg"],
     ["Agreement.pdf", async () => createPdf(300_000), "application/pdf"],
+    ["scan.pdf", async () => Buffer.concat([Buffer.from("GW 4.2 mail\n"), createPdf()]), "application/pdf"],
     ["New.docx", async () => createDocx(), fileType("x.docx")],
     ["Old.doc", async () => createDoc(), "application/msword"],
   ])("returns a document byte for byte: %s", async (name, make, type) => {
@@ -134,6 +138,32 @@ describe("files", () => {
       expect(response.headers.get("content-disposition")).toContain(name.split(" ")[0]!);
       expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     }
+  });
+
+  it("makes a picture of a phone’s 200 million pixels, and says what is wrong with others", {
+    tags: ["long"],
+  }, async () => {
+    const draw = () =>
+      sharp({ create: { width: 16_320, height: 12_240, channels: 3, background: "#c80" }, limitInputPixels: false });
+    const send = async (bytes: Buffer, name = "IMG_1.jpg") => {
+      const { status, body } = await uploadAs(sam, buildApiPath("/design"), {
+        itemName: "Paint",
+        room: "Kitchen",
+        category: "Paint",
+        media: { name, bytes },
+      });
+      return [status, status === 422 ? JSON.parse(body).errors.media : null];
+    };
+    const large = await draw().jpeg().toBuffer();
+    expect(await send(large)).toEqual([201, null]);
+    const interlaced = await draw().png({ progressive: true }).toBuffer();
+    expect(await send(interlaced, "a.png")).toEqual([
+      422,
+      "This image has too many pixels. Save it at a smaller size.",
+    ]);
+    const half = (await createJpeg(300, 200)).subarray(0, 5_000);
+    expect(await send(half)).toEqual([422, expect.stringMatching(/^This image is damaged\./)]);
+    expect(await send(createPdf())).toEqual([422, expect.stringContaining("Use a JPG, PNG, WebP, or HEIC picture")]);
   });
 
   it("removes only the location from an uploaded photo and tells staff", async () => {

@@ -201,6 +201,7 @@ describe("file names", () => {
     ["more than two hundred characters", `${"ä".repeat(300)}.pdf`, `${"ä".repeat(196)}.pdf`],
     ["surrounding spaces", "  Plan .pdf ", "Plan .pdf"],
     ["only removed characters before the extension", "\u202e.pdf", ".pdf"],
+    ["characters that browsers escape", "5%22 x 7%0D%0A plan 100%.pdf", '5" x 7 plan 100%.pdf'],
     ["emoji and accents", "Año 🏡.pdf", "Año 🏡.pdf"],
   ])("sanitizes a file name with %s", async (_, fileName, name) => {
     const response = await sendParts(buildApiPath("/documents"), [

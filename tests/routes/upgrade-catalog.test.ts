@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { addListing } from "../factories";
 import { readUpgrades, restoreUpgrades } from "../setup/upgrades";
 import { visibleText } from "./route-site";
-import { ana, home, listAuditEvents, parseJson, sam, setUpStaffSite, site } from "./staff-site";
+import { ana, home, listAuditEvents, parseJson, sam, setUpStaffSite, site, uploadAs } from "./staff-site";
 
 setUpStaffSite();
 
@@ -395,7 +395,9 @@ describe("the CSV file", () => {
   it.each([
     ["", "Choose a file, or paste its text."],
     ["title,color\nDeck,red", "There is no column called “color”."],
-    ["id,title\nx,y,z", "This line has more or fewer cells"],
+    ["id,title\nkitchen-remodel,y,z", "Line 2: “z” is in a column without a name."],
+    ["id,title,id\nx,y,z", "Line 1: The column “id” is there twice."],
+    ['id,title\nkitchen-remodel,"New', "Line 2: A quote doesn’t end."],
     [
       "id,title,category,costRule,unitCost\ndeck,Deck,Outdoor,fixed,cheap",
       "Line 2: unitCost: Use digits, such as 25,000 or 8.50.",
@@ -407,6 +409,50 @@ describe("the CSV file", () => {
     const refused = await preview(table);
     expect([refused.status, visibleText(refused.body)]).toEqual([422, expect.stringContaining(message)]);
     expect(await readCatalog()).toHaveLength(12);
+  });
+
+  const previewFile = (bytes: Buffer) =>
+    uploadAs(sam, "/admin/upgrades/import", { intent: "preview", file: { name: "upgrades.csv", bytes } });
+
+  // As programs save them. MacRoman has ñ at 0x96, Windows-1252 at 0xf1.
+  it.each([
+    ["UTF-8", "id,title\r\nkitchen-remodel,Piñón", "utf8", "Piñón", "Read as UTF-8 text."],
+    ["UTF-8 with a mark", "\ufeffid,title\r\nkitchen-remodel,Piñón", "utf8", "Piñón", "Read as UTF-8 text."],
+    ["UTF-16", "\ufeffid\ttitle\r\nkitchen-remodel\tPiñón", "utf16le", "Piñón", "Read as UTF-16 text."],
+    ["UTF-16 without a mark", "id\ttitle\nkitchen-remodel\tPiñón", "utf16le", "Piñón", "Read as UTF-16 text."],
+    ["Windows", "id,title\r\nkitchen-remodel,Pi\xf1\xf3n", "latin1", "Piñón", "Windows (Western European)"],
+    ["a Mac", "id,title\rkitchen-remodel,Pi\x96\x97n", "latin1", "Piñón", "Read as Mac (Roman) text."],
+    ["a line for the separator", "sep=;\r\nid;title\r\nkitchen-remodel;New; ", "latin1", "New", "UTF-8"],
+    ["rows without their last cells", "id,title,description\r\nkitchen-remodel,New", "latin1", "→ New", "UTF-8"],
+    ["empty columns", "id,title,,\r\nkitchen-remodel,New,,\r\n,,,", "latin1", "→ New", "UTF-8"],
+    ["a quote inside a text", 'id,title\r\nkitchen-remodel,Door 6" wide', "latin1", '→ Door 6" wide', "UTF-8"],
+  ] as const)("reads a file with %s", async (_, text, encoding, title, named) => {
+    const shown = await previewFile(Buffer.from(text, encoding));
+    const visible = visibleText(shown.body).replaceAll("&quot;", '"');
+    expect([shown.status, visible]).toEqual([200, expect.stringContaining(title)]);
+    expect(visible).toContain(named);
+  });
+
+  it("reads a file again in the encoding that staff choose", async () => {
+    const { body } = await previewFile(Buffer.from("id,title\r\nkitchen-remodel,Pi\x96\x97n", "latin1"));
+    expect(visibleText(body)).toContain("→ Pi–—n");
+    const encoding = /name="encoding" value="([^"]*)"/.exec(body)![1]!;
+    const table = /name="table" value="([^"]*)"/.exec(body)![1]!;
+    const again = await sam.post("/admin/upgrades/import", { table, encoding, intent: "reread" });
+    expect(visibleText(again.body)).toContain("→ Piñón");
+    expect(visibleText(again.body)).toContain("Read as Windows (Western European) text");
+  });
+
+  it.each([
+    ["a workbook", Buffer.from("PK\x03\x04\0\0"), "This is a workbook."],
+    [
+      "a NUL",
+      Buffer.from("id,title\r\na,b\r\nkitchen-remodel,Ne\0w"),
+      "Line 3: This line has a character that isn’t text.",
+    ],
+  ])("refuses a file that is %s, and says why", async (_, bytes, message) => {
+    const refused = await previewFile(bytes);
+    expect([refused.status, visibleText(refused.body)]).toEqual([422, expect.stringContaining(message)]);
   });
 });
 

@@ -33,5 +33,6 @@ export function renderOpenHouseCalendar(home: ListingDetail, now: Date): string 
       url,
     });
   }
-  return calendar.toString();
+  // Each line ends with a line break (RFC 5545, 3.1), also the last one.
+  return `${calendar.toString()}\r\n`;
 }

@@ -1,6 +1,6 @@
 /**
  * Decodes and re-encodes untrusted images. Decoding them is the riskiest and most expensive work here, so only three decoders
- * are enabled, two run at once, and large images are refused by their header before decoding.
+ * are enabled, two run at once, each within a time, and what must be held whole in memory is refused by its header if it is large.
  */
 import { Worker } from "node:worker_threads";
 import { BulkheadRejectedError } from "cockatiel";
@@ -9,16 +9,26 @@ import { bulkhead } from "~/platform/bulkhead.server";
 import { shareOf } from "../process-share.server";
 import type { ImageFormat } from "./image-format";
 
-/** The image has an unsupported format or too many pixels, or is damaged. */
+/** The image can't be decoded: it is none, is damaged, or takes too much memory or time. */
 export class ImageRejectedError extends Error {
   override name = "ImageRejectedError";
+  constructor(
+    message: string,
+    readonly reason: "damaged" | "too large" = "damaged",
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 /** Too many images are waiting; the caller can retry in a second or two. */
 export class ImagesBusyError extends Error {
   override name = "ImagesBusyError";
 }
 
-const MAX_PIXELS = 40_000_000;
+/** Of images that are decoded line by line, and JPEG and WebP at a reduced size: phones make 200 million. */
+const MAX_PIXELS = 268_000_000;
+/** Of images that must be held whole: interlaced ones, rotated PNG and HEIC. Phones make 48.8 million. */
+const MAX_WHOLE_PIXELS = 50_000_000;
 const MAX_SECONDS = 10;
 const renderBulkhead = bulkhead(shareOf(2), shareOf(40));
 
@@ -40,6 +50,16 @@ function loadSharp(): Promise<SharpModule> {
     return sharp;
   });
   return loading;
+}
+
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+/** The error of a decoder. Its time limit and limit of pixels are known by their texts only. */
+function toRejection(error: unknown): ImageRejectedError {
+  if (error instanceof ImageRejectedError) return error;
+  const message = error instanceof Error ? error.message : "Unreadable.";
+  const reason = /pixel limit|timeout/i.test(message) ? "too large" : "damaged";
+  return new ImageRejectedError(message, reason, { cause: error });
 }
 
 /** The supported image format by the first bytes; null for anything else. */
@@ -64,25 +84,29 @@ const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
  * @throws {ImageRejectedError}
  * @throws {ImagesBusyError}
  */
-export async function renderImage(
-  original: Uint8Array,
-  width: number,
-  format: ImageFormat,
-  maxPixels = MAX_PIXELS,
-): Promise<Buffer> {
-  if (!detectImageKind(original)) throw new ImageRejectedError("The file is not JPEG, PNG or WebP.");
+export async function renderImage(original: Uint8Array, width: number, format: ImageFormat): Promise<Buffer> {
+  const kind = detectImageKind(original);
+  if (!kind) throw new ImageRejectedError("The file is not JPEG, PNG or WebP.");
+  // Some cameras leave out the end marker, which browsers don't need. With it, a decoder only warns that data is missing.
+  const lacksEnd = kind === "jpeg" && !JPEG_END.equals(original.subarray(-2));
+  const bytes = lacksEnd ? Buffer.concat([original, JPEG_END]) : original;
   const sharp = await loadSharp();
   try {
-    return await renderBulkhead.execute(() => {
-      const image = sharp(original, { limitInputPixels: maxPixels, failOn: "error" })
+    return await renderBulkhead.execute(async () => {
+      const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: lacksEnd ? "warning" : "error" });
+      const header = await image.metadata();
+      const isWhole = header.isProgressive || (kind === "png" && (header.orientation ?? 1) > 1);
+      if (isWhole && header.width * header.height > MAX_WHOLE_PIXELS)
+        throw new ImageRejectedError("Too many pixels to hold.", "too large");
+      image
         .timeout({ seconds: MAX_SECONDS })
         .autoOrient()
         .resize({ width, height: width * 2, fit: "inside", withoutEnlargement: true });
-      return ENCODERS[format](image).toBuffer();
+      return await ENCODERS[format](image).toBuffer();
     });
   } catch (error) {
     if (error instanceof BulkheadRejectedError) throw new ImagesBusyError("Too many images are waiting.");
-    throw new ImageRejectedError(error instanceof Error ? error.message : "Unreadable.", { cause: error });
+    throw toRejection(error);
   }
 }
 
@@ -92,7 +116,7 @@ const { parentPort, workerData } = require("node:worker_threads");
 import(workerData.library).then(async ({ default: decode }) => {
   const images = await decode.all({ buffer: workerData.bytes });
   const [{ width, height }] = images;
-  if (width * height > workerData.maxPixels) throw new Error("Too many pixels.");
+  if (width * height > workerData.maxPixels) throw new Error("The image exceeds the pixel limit.");
   const { data } = await images[0].decode();
   images.dispose?.();
   parentPort.postMessage({ width, height, data: new Uint8Array(data.buffer) });
@@ -106,10 +130,10 @@ function decodeHeic(bytes: Uint8Array): Promise<Decoded> {
     const library = import.meta.resolve("heic-decode");
     const thread = new Worker(DECODER, {
       eval: true,
-      workerData: { bytes, library, maxPixels: MAX_PIXELS },
+      workerData: { bytes, library, maxPixels: MAX_WHOLE_PIXELS },
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
-    const timer = setTimeout(() => end({ error: "Decoding took too long." }), MAX_SECONDS * 1000);
+    const timer = setTimeout(() => end({ error: "timeout" }), MAX_SECONDS * 1000);
     const end = (decoded: Decoded) => {
       clearTimeout(timer);
       void thread.terminate();
@@ -132,9 +156,9 @@ export async function renderHeic(original: Uint8Array, width: number): Promise<B
   try {
     return await renderBulkhead.execute(async () => {
       const decoded = await decodeHeic(original);
-      if ("error" in decoded) throw new ImageRejectedError(decoded.error);
+      if ("error" in decoded) throw new Error(decoded.error);
       const raw = { width: decoded.width, height: decoded.height, channels: 4 } as const;
-      return sharp(decoded.data, { raw, limitInputPixels: MAX_PIXELS })
+      return sharp(decoded.data, { raw, limitInputPixels: MAX_WHOLE_PIXELS })
         .timeout({ seconds: MAX_SECONDS })
         .resize({ width, height: width * 2, fit: "inside", withoutEnlargement: true })
         .webp({ quality: 76, effort: 2 })
@@ -142,6 +166,6 @@ export async function renderHeic(original: Uint8Array, width: number): Promise<B
     });
   } catch (error) {
     if (error instanceof BulkheadRejectedError) throw new ImagesBusyError("Too many images are waiting.");
-    throw error instanceof ImageRejectedError ? error : new ImageRejectedError("Unreadable.", { cause: error });
+    throw toRejection(error);
   }
 }

@@ -62,7 +62,7 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
     stream.on("end", () => {
       // Browsers send an empty part without a file name if no file is chosen.
       if (filename === undefined && size === 0) return;
-      const fileName = cleanFileName(filename ?? "");
+      const fileName = cleanFileName(decodeFileName(filename ?? ""));
       if (name === undefined) error = "malformed";
       else if (++fileCount > MAX_FILES) refused.set(name, { fileName, reason: "too many" });
       else if (size > maxBytes) refused.set(name, { fileName, reason: "too large" });
@@ -76,6 +76,9 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
   });
   return { form, refused, error };
 }
+
+/** Browsers escape these three characters in the names of a multipart form (HTML, 4.10.21.8), and no others. */
+const decodeFileName = (name: string) => name.replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent);
 
 /** A parser for a Content-Type; null without a valid boundary. */
 function makeParser(type: string): busboy.Busboy | null {

@@ -13,7 +13,7 @@ export const SCAN_PENDING_DETAIL = "This file is still being checked for viruses
 export const VIRUS_FOUND = "We found a virus in this file and deleted it.";
 
 export const HERO_RULES: FileRules = {
-  kinds: ["jpg", "jpeg", "png", "heic", "heif"],
+  kinds: ["jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif"],
   maxBytes: MAX_HERO_BYTES,
   wrongTypeMessage: "Invalid file type: Please upload a JPG, PNG, or HEIC image.",
   tooLargeMessage: "File too large: Please upload an image smaller than 5MB.",
@@ -23,7 +23,7 @@ export const HERO_RULES: FileRules = {
 };
 
 export const DOCUMENT_RULES: FileRules = {
-  kinds: ["pdf", "doc", "docx", "jpg", "jpeg", "png"],
+  kinds: ["pdf", "doc", "docx", "jpg", "jpeg", "jpe", "jfif", "png"],
   maxBytes: MAX_DOCUMENT_BYTES,
   wrongTypeMessage: "Use a PDF, Word, JPG, or PNG file whose content matches its file extension.",
   tooLargeMessage: LARGE_FILE,
@@ -50,7 +50,7 @@ export const NEW_FILE_RULES: FileRules = {
 };
 
 export const MEDIA_RULES: FileRules = {
-  kinds: ["jpeg", "jpg", "png", "webp", "heic", "heif"],
+  kinds: ["jpg", "jpeg", "jpe", "jfif", "png", "webp", "heic", "heif"],
   maxBytes: MAX_DOCUMENT_BYTES,
   wrongTypeMessage: "Use a JPG, PNG, WebP, or HEIC picture whose content matches its file extension.",
   tooLargeMessage: LARGE_FILE,

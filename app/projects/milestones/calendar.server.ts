@@ -53,5 +53,6 @@ export async function renderCalendar(key: string, now: Date): Promise<string | n
       url: siteUrl("/dashboard/summary"),
     });
   }
-  return calendar.toString();
+  // Each line ends with a line break (RFC 5545, 3.1), also the last one.
+  return `${calendar.toString()}\r\n`;
 }

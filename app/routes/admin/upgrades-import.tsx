@@ -11,6 +11,7 @@ import { submitForm } from "~/ui/forms/submit-form";
 import { pluralize } from "~/ui/text/text";
 import { importUpgrades, listUpgradeRecords } from "~/upgrade-catalog/catalog-records.server";
 import { previewImport } from "~/upgrade-catalog/csv.server";
+import { describeEncoding, readCsvFile, rereadText } from "~/upgrade-catalog/csv-text.server";
 import { ImportForm } from "~/upgrade-catalog/import-form";
 import { ImportPreview, type ShownPreview } from "~/upgrade-catalog/import-preview";
 import { CSV_FILE, EMPTY_IMPORT, IMPORT_FORM, importSchema, MAX_CSV_LENGTH } from "~/upgrade-catalog/import-schema";
@@ -29,7 +30,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { value, refuse } = checkForm(form, IMPORT_FORM, importSchema, { file: CSV_FILE });
   if (!value) return refuse();
   const [file] = form.upload ? filesIn(form.upload.form, CSV_FILE.name) : [];
-  const table = file ? await file.text() : (value.table ?? "");
+  const read = file
+    ? readCsvFile(new Uint8Array(await file.arrayBuffer()))
+    : { text: value.table ?? "", encoding: String(form.fields.get("encoding") ?? "") };
+  if ("problem" in read) return refuse({ fieldErrors: { file: read.problem } });
+  const { text: table, encoding } = form.intent === "reread" ? rereadText(read) : read;
   if (table.trim() === "") return refuse({ fieldErrors: { file: EMPTY_IMPORT } });
   const catalog = await listUpgradeRecords();
   const versions = JSON.stringify(Object.fromEntries(catalog.map(({ id, version }) => [id, version])));
@@ -37,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isCompared = form.intent === "apply" && form.fields.get("versions") === versions;
   if (isCompared && preview.problems.length === 0 && (await importUpgrades(rows, JSON.parse(versions), user)))
     throw await redirectWithToast(href("/admin/upgrades"), { title: `Imported ${pluralize(rows.length, "change")}` });
-  const shown: ShownPreview = { ...preview, table, versions };
+  const shown: ShownPreview = { ...preview, table, versions, ...describeEncoding(encoding) };
   return data({ preview: shown }, { status: preview.problems.length > 0 ? 422 : form.intent === "apply" ? 409 : 200 });
 }
 

@@ -1,0 +1,54 @@
+/** Text of CSV files in the encodings that spreadsheets save. */
+import iconv from "iconv-lite";
+
+const NAMES = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  "windows-1252": "Windows (Western European)",
+  macintosh: "Mac (Roman)",
+};
+type Encoding = keyof typeof NAMES;
+
+/** The encodings of one byte for each character, which can be mistaken for each other. */
+const ALTERNATIVES: Readonly<Record<string, Encoding>> = { "windows-1252": "macintosh", macintosh: "windows-1252" };
+
+/** A file's text; of pasted text the encoding is unknown. */
+export type CsvText = { text: string; encoding?: string };
+
+function detectEncoding(bytes: Uint8Array): Encoding {
+  const [first, second] = bytes;
+  // A mark at the beginning, or a first letter of two bytes.
+  if ((first === 0xff && second === 0xfe) || second === 0) return "utf-16le";
+  if ((first === 0xfe && second === 0xff) || first === 0) return "utf-16be";
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return "utf-8";
+  } catch {
+    // Excel for Mac ends the lines of "CSV (Macintosh)" with CR alone.
+    return bytes.includes(10) ? "windows-1252" : "macintosh";
+  }
+}
+
+/** Reads a file. */
+export function readCsvFile(bytes: Uint8Array): CsvText | { problem: string } {
+  const startsWith = (...start: number[]) => start.every((byte, at) => bytes[at] === byte);
+  if (startsWith(0x50, 0x4b, 3, 4) || startsWith(0xd0, 0xcf, 0x11, 0xe0))
+    return { problem: "This is a workbook. Open it in your spreadsheet and save it as “CSV UTF-8”." };
+  const encoding = detectEncoding(bytes);
+  return { text: iconv.decode(Buffer.from(bytes), encoding), encoding };
+}
+
+/** Reads text again in the encoding that its own can be mistaken for. */
+export function rereadText({ text, encoding = "" }: CsvText): CsvText {
+  const other = Object.hasOwn(ALTERNATIVES, encoding) ? ALTERNATIVES[encoding] : undefined;
+  if (!other) return { text, encoding };
+  return { text: iconv.decode(iconv.encode(text, encoding), other), encoding: other };
+}
+
+/** What the preview says of an encoding, and the one that it offers instead. */
+export function describeEncoding(encoding = "") {
+  if (!Object.hasOwn(NAMES, encoding)) return {};
+  const other = Object.hasOwn(ALTERNATIVES, encoding) ? ALTERNATIVES[encoding] : undefined;
+  return { encoding, encodingName: NAMES[encoding as Encoding], otherEncodingName: other && NAMES[other] };
+}
