@@ -31,7 +31,9 @@ function TermField({
   const isRefused = Number.isNaN(value);
   const error = isRefused ? describeTermRule(name) : undefined;
   const note =
-    malformed === undefined || isRefused ? undefined : `We use ${formatNumber(value)} instead of ${malformed}.`;
+    malformed === undefined || isRefused
+      ? undefined
+      : `${describeTermRule(name)} We use ${formatNumber(value)} instead of ${malformed}.`;
   return (
     <Field id={id} label={label} error={error} hint={note}>
       <UnitInput

@@ -15,7 +15,7 @@ function refuseOtherText(event: InputEvent): void {
   const isAccepted =
     (isMoney ? /^[\d.,$\s]+$/ : /^[\d.,%\s]+$/).test(cleanCode(data) || data) ||
     // "800k" and "1.2M".
-    (isMoney && /^[km]$/i.test(data) && /\d ?$/.test(before)) ||
+    (isMoney && /^[km]$/i.test(data) && /\p{Nd} ?$/u.test(before)) ||
     KINDS.some((kind) => parseNumber(kind, data) !== null);
   if (!isAccepted) event.preventDefault();
 }
