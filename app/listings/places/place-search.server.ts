@@ -48,7 +48,7 @@ export async function suggestPlaces(input: string, limit = 8): Promise<PlaceSugg
   const { address, unit } = splitUnit(removeState(text));
   const [numbers, addresses] = await Promise.all([
     number ? suggestMlsNumbers(number, Math.min(limit, MAX_HOME_SUGGESTIONS)) : [],
-    hasHouseNumber(address) ? suggestAddresses(address, unit, Math.min(limit, MAX_HOME_SUGGESTIONS)) : [],
+    hasHouseNumber(address) ? suggestAddresses(address, Math.min(limit, MAX_HOME_SUGGESTIONS), unit) : [],
   ]);
   const placeLimit = numbers.length > 0 ? Math.max(MIN_PLACE_SUGGESTIONS, limit - numbers.length) : limit;
   return [...suggestByName(placeDirectory, text, placeLimit), ...numbers, ...addresses].slice(0, limit);
