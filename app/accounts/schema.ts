@@ -1,5 +1,6 @@
 /** The fields of the forms of accounts. */
 import * as z from "zod/mini";
+import { cleanCode } from "~/forms/clean";
 import { emailField } from "~/forms/email";
 import { FieldProblem, readOptional, textField } from "~/forms/field";
 import { newPasswordField, passwordField } from "~/forms/password";
@@ -57,7 +58,7 @@ export const passwordSchema = z.object({
 
 /** A code of an authenticator app, or a recovery code. */
 export const codeSchema = z.object({
-  code: textField((text) => text || new FieldProblem("Please enter the code.")),
+  code: textField((text) => cleanCode(text) || new FieldProblem("Please enter the code.")),
 });
 
 /** The password of a user who is signed in. */

@@ -1,4 +1,5 @@
 /** The audit log of staff writes. Entries are added in the transaction of the write. */
+import { cleanLine } from "~/forms/clean";
 import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
@@ -67,7 +68,7 @@ export type AuditFilter = { actor?: string; entity?: string; project?: string };
 
 /** The filter in an address. Email addresses and the names of entities are stored in lower case. */
 export function parseAuditFilter(params: URLSearchParams): AuditFilter {
-  const read = (key: string) => params.get(key)?.trim().toLowerCase() || undefined;
+  const read = (key: string) => cleanLine(params.get(key) ?? "").toLowerCase() || undefined;
   const project = read("project");
   return { actor: read("actor"), entity: read("entity"), project: project && isId(project) ? project : undefined };
 }

@@ -1,6 +1,7 @@
 /** Fields with a fixed set of values: options, checkboxes, numbers and lists. */
 import * as z from "zod/mini";
 import { FieldProblem, readOptional, textField } from "./field";
+import { type NumberKind, parseNumber } from "./number";
 import { type FormSchema, listErrors } from "./submission";
 
 type ChoiceRules<D> = {
@@ -52,8 +53,9 @@ export const integerField = ({ defaultValue }: { defaultValue: number }) =>
   textField(
     (text): number | FieldProblem => {
       if (!text) return defaultValue;
-      const isInteger = /^-?\d{1,6}$/.test(text) && Math.abs(Number(text)) <= MAX_INTEGER;
-      return isInteger ? Number(text) : new FieldProblem(INTEGER_ERROR);
+      const integer = parseNumber("count", text);
+      const isInteger = integer !== null && Number.isInteger(integer) && Math.abs(integer) <= MAX_INTEGER;
+      return isInteger ? integer : new FieldProblem(INTEGER_ERROR);
     },
     {
       invalid: INTEGER_ERROR,
@@ -62,13 +64,13 @@ export const integerField = ({ defaultValue }: { defaultValue: number }) =>
     },
   );
 
-type CountRules = { min: number; max: number };
+type CountRules = { min: number; max: number; kind?: NumberKind };
 
 const readCount =
-  ({ min, max }: CountRules) =>
+  ({ min, max, kind = "count" }: CountRules) =>
   (text: string): number | FieldProblem => {
-    if (!/^\d{1,6}$/.test(text)) return new FieldProblem(INTEGER_ERROR);
-    const count = Number(text);
+    const count = parseNumber(kind, text);
+    if (count === null || !Number.isInteger(count)) return new FieldProblem(INTEGER_ERROR);
     return count < min || count > max ? new FieldProblem(`Use a number from ${min} to ${max}.`) : count;
   };
 

@@ -1,4 +1,5 @@
 /** Dates as people in the United States type them. */
+import { cleanCode } from "./clean";
 import { FieldProblem, readOptional, readRequired, textField } from "./field";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -17,7 +18,7 @@ const PATTERNS = [
 
 /** A day of any year. */
 function readDay(text: string): { date: Date; isYear: boolean } | null {
-  const typed = text.trim().toLowerCase();
+  const typed = cleanCode(text).toLowerCase();
   for (const pattern of PATTERNS) {
     const { year: yearText, month: monthText, day: dayText } = pattern.exec(typed)?.groups ?? {};
     if (!yearText || !monthText || !dayText) continue;
@@ -51,7 +52,7 @@ const MAX_YEARS_TO_DAY = 8;
 
 /** The same, and "Mar 9" or "3/9" for the next such day. @param today YYYY-MM-DD */
 export function parseNextDate(text: string, today: string): string | null {
-  const typed = text.trim().toLowerCase();
+  const typed = cleanCode(text).toLowerCase();
   for (const pattern of DAY_PATTERNS) {
     const { month, day } = pattern.exec(typed)?.groups ?? {};
     if (!month || !day) continue;
@@ -87,7 +88,8 @@ const ISO_DATE =
 export const optionalIsoDate = () =>
   textField(
     readOptional(
-      (text) => parseDate(ISO_DATE.exec(text)?.[1] ?? "") ?? new FieldProblem("Use a date, such as 2027-03-09."),
+      (text) =>
+        parseDate(ISO_DATE.exec(cleanCode(text))?.[1] ?? "") ?? new FieldProblem("Use a date, such as 2027-03-09."),
     ),
     { description: "A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept." },
   );

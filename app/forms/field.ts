@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cleanLine } from "./clean";
 
 /** Of a button that sends none of its form's fields. */
 export const noFieldsSchema = z.object({});
@@ -28,20 +29,22 @@ type FieldRules<T = unknown> = Keywords & {
   number?: { minimum: number; maximum: number };
   /** Programs may also send true or false. */
   boolean?: boolean;
+  /** For text of several lines. */
+  clean?: (text: string) => string;
 };
 
 type SentValue = string | number | boolean | null | undefined;
 
-/** A value as a form would send it, without spaces at its ends; null for a value of another type. */
-function toFormText(sent: SentValue, { integer, number, boolean }: FieldRules): string | null {
+/** A value as a form would send it, cleaned; null for a value of another type. */
+function toFormText(sent: SentValue, { integer, number, boolean, clean = cleanLine }: FieldRules): string | null {
   if (sent === undefined || sent === null) return "";
   if (typeof sent === "boolean" && boolean) return sent ? "on" : "";
   const isNumber = integer ? Number.isSafeInteger(sent) : number && Number.isFinite(sent);
-  return typeof sent === "string" || isNumber ? String(sent).trim() : null;
+  return typeof sent === "string" || isNumber ? clean(String(sent)) : null;
 }
 
 /** @param empty the value of a field that is missing, or why it may not be */
-function describeInput(empty: unknown, { missing, invalid, integer, number, boolean, ...keywords }: FieldRules) {
+function describeInput(empty: unknown, { missing, invalid, integer, number, boolean, clean, ...keywords }: FieldRules) {
   const type = [
     "string",
     integer && "integer",
@@ -57,7 +60,7 @@ function describeInput(empty: unknown, { missing, invalid, integer, number, bool
 /**
  * The schema of a field that forms send as text, and programs as text, a number, a boolean or null. A form or body that lacks the
  * field is read as if it were empty, unless `missing` says otherwise.
- * @param read gets the text without spaces at its ends, and returns the field's value
+ * @param read gets the cleaned text, and returns the field's value
  */
 export const textField = <T>(read: (text: string) => T | FieldProblem, rules: FieldRules<T> = {}) => {
   const empty = rules.missing === undefined ? read("") : rules.missing;

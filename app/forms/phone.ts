@@ -1,3 +1,4 @@
+import { cleanCode } from "./clean";
 import { FieldProblem, readOptional, textField } from "./field";
 import { hasLineBreak, SINGLE_LINE_ERROR } from "./line-breaks";
 
@@ -7,13 +8,16 @@ export const MAX_PHONE_LENGTH = 30;
 const MIN_DIGITS = 7;
 
 /** Digits with common separators and an optional extension. */
-const PHONE = /^\+?[\d\s().-]{7,}(\s*(x|ext\.?)\s*\d{1,6})?$/i;
+const PHONE = /^\+?[\d\s()./-]{7,}(\s*(x|ext\.?)\s*\d{1,6})?$/i;
 
 export const PHONE_ERROR = "Use a phone number such as (555) 555-0148.";
 
-/** The phone number with single spaces, as it is stored; null if it isn't one. */
+/** The phone number with single spaces, as it is stored, also of a link such as "tel:+15555550148;ext=7"; null if it isn't one. */
 export function parsePhone(text: string): string | null {
-  const phone = text.replace(/\s+/g, " ").trim();
+  const phone = cleanCode(text)
+    .replace(/^tel:\s*/i, "")
+    .replace(/;ext=/i, " ext. ")
+    .replace(/\s+/g, " ");
   const digits = phone.replace(/\D/g, "").length;
   return PHONE.test(phone) && digits >= MIN_DIGITS && phone.length <= MAX_PHONE_LENGTH ? phone : null;
 }

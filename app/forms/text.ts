@@ -1,3 +1,4 @@
+import { cleanMultiline } from "./clean";
 import { FieldProblem, readOptional, readRequired, textField } from "./field";
 import { hasLineBreak, SINGLE_LINE_ERROR, unifyLineBreaks } from "./line-breaks";
 
@@ -25,7 +26,12 @@ export const optionalText = (max: number) => textField(readOptional(readLine(max
 
 /** Text of several lines. */
 export const requiredMultiline = ({ required, max, tooLong }: Limit & { required: string }) =>
-  textField(readRequired(required, readMultiline(max, tooLong)), { minLength: 1, maxLength: max });
+  textField(readRequired(required, readMultiline(max, tooLong)), {
+    minLength: 1,
+    maxLength: max,
+    clean: cleanMultiline,
+  });
 
 /** Text of several lines, or null. */
-export const optionalMultiline = (max: number) => textField(readOptional(readMultiline(max)), { maxLength: max });
+export const optionalMultiline = (max: number) =>
+  textField(readOptional(readMultiline(max)), { maxLength: max, clean: cleanMultiline });

@@ -1,5 +1,7 @@
 /** The inbox's filter. */
+
 import { readOwner } from "~/accounts/owner";
+import { cleanLine } from "~/forms/clean";
 import { readPage } from "~/ui/lists/read-page";
 
 /** Open items wait for an answer. */
@@ -31,7 +33,7 @@ export const toInboxPage = <Row>(rows: readonly Row[]) => ({
 export function parseInboxFilter(params: URLSearchParams, me: string): InboxFilter {
   const state = params.get("state") ?? "";
   return {
-    text: (params.get("q") ?? "").trim().slice(0, 100),
+    text: cleanLine(params.get("q") ?? "").slice(0, 100),
     state: Object.hasOwn(INBOX_STATES, state) ? (state as InboxState) : "open",
     owner: readOwner(params, me),
     page: readPage(params),

@@ -52,6 +52,9 @@ export const formatPacificTime = createDateFormatter({ hour: "numeric", minute: 
 /** "Mar 9, 2027" */
 export const formatUtcDay = createDateFormatter({ dateStyle: "medium", timeZone: "UTC" });
 
+/** "Tuesday, March 9, 2027" */
+export const formatUtcDayInWords = createDateFormatter({ dateStyle: "full", timeZone: "UTC" });
+
 /** "June" */
 export const formatUtcMonthName = createDateFormatter({ month: "long", timeZone: "UTC" });
 

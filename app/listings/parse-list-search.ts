@@ -2,7 +2,8 @@
  * The parser of a list's URL, shared by page and API. The page shows a malformed value next to its field and ignores it; the
  * API rejects it. Parsing never throws.
  */
-import { parseWholeNumber } from "~/forms/whole-number";
+import { cleanLine } from "~/forms/clean";
+import { parseNumber } from "~/forms/number";
 import { DEFAULT_TERMS, describeTermRule, TERM_RULES } from "~/mortgage/default-terms";
 import { formatNumber } from "~/ui/text/money";
 import { hasNoArea, parseBbox, parseNumberList, parsePolygon } from "./area";
@@ -51,7 +52,7 @@ const readList = (params: URLSearchParams, key: ListKey): string[] =>
   params
     .getAll(key)
     .flatMap((text) => text.split(","))
-    .map((text) => text.trim())
+    .map(cleanLine)
     .filter(Boolean);
 
 /**
@@ -63,7 +64,7 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   const errors: ParsedListingQuery["errors"] = {};
   const submitted: ParsedListingQuery["submitted"] = {};
   const read = (key: ListKey | "perPage"): string => {
-    const text = (params.getAll(key).at(-1) ?? "").trim();
+    const text = cleanLine(params.getAll(key).at(-1) ?? "");
     if (text) submitted[key] = text;
     return text;
   };
@@ -80,10 +81,11 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   for (const key of Object.keys(NUMBER_RULES) as NumberField[]) {
     const text = read(key);
     if (text === "" || text.toLowerCase() === "any") continue;
-    const { max, half } = NUMBER_RULES[key];
-    const value = half && /^\d+\.\d+$/.test(text) ? Number(text) : parseWholeNumber(text);
-    if (value === null)
-      errors[key] = /^-\d/.test(text) ? "Use 0 or more." : half ? "Use a number." : "Use a whole number.";
+    const { max, kind, half } = NUMBER_RULES[key];
+    const value = parseNumber(kind, text);
+    if (value === null || !(half || Number.isInteger(value)))
+      errors[key] = half ? "Use a number." : "Use a whole number.";
+    else if (value < 0) errors[key] = "Use 0 or more.";
     else if (value > max) errors[key] = `Use at most ${formatNumber(max)}.`;
     else if (value > 0) filters[key] = value;
   }
@@ -98,9 +100,9 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   for (const key of SEARCH_TERM_KEYS) {
     const text = read(key);
     if (text === "") continue;
-    const [min, max] = TERM_RULES[key];
+    const [min, max, kind] = TERM_RULES[key];
     const parts = key === "term" ? 1 : 1_000;
-    const value = Math.round(Number.parseFloat(text.replaceAll(/[$,%]/g, "")) * parts) / parts;
+    const value = Math.round((parseNumber(kind, text) ?? Number.NaN) * parts) / parts;
     if (!(value >= min && value <= max)) errors[key] = describeTermRule(key);
     else if (value !== DEFAULT_TERMS[key]) filters[key] = value;
   }

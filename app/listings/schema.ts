@@ -1,4 +1,5 @@
 /** The parameters of a list's URL. `parse-list-search.ts` parses it, and `list-url.ts` builds it. */
+import type { NumberKind } from "~/forms/number";
 import type { Bbox, LatLng } from "~/map/view";
 import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import type { Polygon } from "./area";
@@ -89,23 +90,23 @@ export type NumberField = Exclude<
 >;
 
 /** Maximum value, and whether halves are allowed. The minimum is 0. */
-export const NUMBER_RULES: Record<NumberField, { max: number; half?: true }> = {
-  minPrice: { max: 1_000_000_000 },
-  maxPrice: { max: 1_000_000_000 },
-  maxPayment: { max: 10_000_000 },
-  beds: { max: 50 },
-  baths: { max: 50, half: true },
-  garageMin: { max: 50 },
-  sqftMin: { max: 1_000_000 },
-  sqftMax: { max: 1_000_000 },
-  lotMin: { max: 1_000_000_000 },
-  lotMax: { max: 1_000_000_000 },
-  storiesMin: { max: 100 },
-  storiesMax: { max: 100 },
-  yearMin: { max: 2_200 },
-  yearMax: { max: 2_200 },
-  daysMin: { max: 36_500 },
-  daysMax: { max: 36_500 },
+export const NUMBER_RULES: Record<NumberField, { max: number; kind: NumberKind; half?: true }> = {
+  minPrice: { max: 1_000_000_000, kind: "money" },
+  maxPrice: { max: 1_000_000_000, kind: "money" },
+  maxPayment: { max: 10_000_000, kind: "money" },
+  beds: { max: 50, kind: "count" },
+  baths: { max: 50, kind: "count", half: true },
+  garageMin: { max: 50, kind: "count" },
+  sqftMin: { max: 1_000_000, kind: "area" },
+  sqftMax: { max: 1_000_000, kind: "area" },
+  lotMin: { max: 1_000_000_000, kind: "area" },
+  lotMax: { max: 1_000_000_000, kind: "area" },
+  storiesMin: { max: 100, kind: "count" },
+  storiesMax: { max: 100, kind: "count" },
+  yearMin: { max: 2_200, kind: "year" },
+  yearMax: { max: 2_200, kind: "year" },
+  daysMin: { max: 36_500, kind: "count" },
+  daysMax: { max: 36_500, kind: "count" },
 };
 /** Filters by words. */
 export const TEXT_KEYS = ["city", "county", "q", "keywords"] as const;
@@ -155,9 +156,13 @@ export type ParsedListingQuery = {
   submitted: Partial<Record<ListKey | "perPage", string>>;
 };
 
-/** Whether a list shows payments. */
-export const showsPayments = ({ filters, sort }: Pick<ListingQuery, "filters" | "sort">): boolean =>
-  filters.maxPayment !== undefined || filters.upgrades !== undefined || sort === "payment";
+/** Whether a list shows payments: none are calculated while a term of the loan is refused. */
+export const showsPayments = ({
+  query: { filters, sort },
+  errors,
+}: Pick<ParsedListingQuery, "query" | "errors">): boolean =>
+  (filters.maxPayment !== undefined || filters.upgrades !== undefined || sort === "payment") &&
+  !SEARCH_TERM_KEYS.some((key) => errors[key]);
 
 /** The parsed list URL that the search form shows. */
 export type AppliedQuery = Omit<ParsedListingQuery, "mapView">;

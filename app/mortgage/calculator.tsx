@@ -28,9 +28,14 @@ function TermField({
   form,
 }: TermFieldProps & { value: number; malformed: string | undefined; form: string }) {
   const id = `term-${name}`;
-  const error = malformed === undefined ? undefined : describeTermRule(name);
+  const isRefused = Number.isNaN(value);
+  const error = isRefused ? describeTermRule(name) : undefined;
+  const note =
+    malformed === undefined || isRefused
+      ? undefined
+      : `${describeTermRule(name)} We use ${formatNumber(value)} instead of ${malformed}.`;
   return (
-    <Field id={id} label={label} error={error}>
+    <Field id={id} label={label} error={error} hint={note}>
       <UnitInput
         unit={unit}
         id={id}
@@ -39,9 +44,12 @@ function TermField({
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        defaultValue={malformed ?? formatNumber(value)}
+        defaultValue={isRefused ? malformed : formatNumber(value)}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={error ? `${id}-error` : note && `${id}-description`}
+        onBlur={({ currentTarget }) => {
+          if (currentTarget.value && !isRefused) currentTarget.value = formatNumber(value);
+        }}
       />
     </Field>
   );
@@ -54,7 +62,7 @@ type Props = {
   choice: {
     total: number;
     terms: LoanTerms;
-    /** What was typed instead of a number of the range. */
+    /** What was typed for terms that are refused or count as another number. */
     malformed: Partial<Record<keyof LoanTerms, string>>;
     defaults: LoanTerms;
     payment: Payment;
@@ -115,7 +123,9 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
         </div>
       </div>
       <Assumptions defaults={defaults} />
-      <PayoffSchedule loan={payment.loan} rate={terms.rate} term={terms.term} />
+      {Number.isFinite(payment.interestAndPrincipal) ? (
+        <PayoffSchedule loan={payment.loan} rate={terms.rate} term={terms.term} />
+      ) : null}
     </Fold>
   );
 }

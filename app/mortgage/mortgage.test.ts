@@ -6,7 +6,6 @@ import {
   calculatePayoff,
   calculatePropertyTax,
   clampTerm,
-  parseNumber,
 } from "./mortgage";
 
 describe("the level payment", () => {
@@ -70,20 +69,6 @@ describe("the monthly cost of a home", () => {
 });
 
 describe("typed terms", () => {
-  it.each([
-    ["20", 20],
-    ["$1,234.50 a month", 1_234.5],
-    ["6.75%", 6.75],
-    ["", 0],
-    ["none", 0],
-    ["-5", -5],
-    ["1e9", 19],
-    ["…", 0],
-    ["1.2.3", 1.2],
-  ])("parses %j as %d", (text, value) => {
-    expect(parseNumber(text)).toBe(value);
-  });
-
   it("clamps typed terms to their ranges", () => {
     expect([clampTerm("down", 120), clampTerm("down", -3), clampTerm("rate", -1)]).toEqual([99, 0, 0]);
     expect([

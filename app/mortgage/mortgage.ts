@@ -4,6 +4,7 @@
  */
 import { TERM_RULES } from "./default-terms";
 
+/** NaN for a term that was refused: every figure that depends on it is NaN too, which is shown as a dash. */
 export type LoanTerms = {
   /** Percent of the total, 0 to 99. */
   down: number;
@@ -21,14 +22,6 @@ export type LoanTerms = {
 
 /** Percent per year assumed without a tax bill: California counties levy 1% plus voter-approved rates. */
 export const TAX_PERCENT = 1.2;
-
-const readNumber = (text: string) => Number.parseFloat(text.replaceAll(/[^\d.-]/g, ""));
-
-/** Whether {@link parseNumber} finds a number in a text. */
-export const hasNumber = (text: string): boolean => Number.isFinite(readNumber(text));
-
-/** Parses the number in a text, ignoring everything except digits, points and a leading minus; 0 if there is none. */
-export const parseNumber = (text: string): number => readNumber(text) || 0;
 
 /** Clamps a term to its allowed range. */
 export function clampTerm(key: keyof LoanTerms, value: number): number {

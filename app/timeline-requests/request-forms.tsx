@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { splitMonth } from "~/forms/month";
+import { parseNumber } from "~/forms/number";
 import type { FormReply } from "~/forms/reply";
 import { formatList } from "~/intl/formats";
 import { renderContactFields } from "~/leads/contact-fields";
@@ -45,7 +46,7 @@ function ContinueButton({ busy, value }: Pick<FormState, "busy" | "value">) {
   const missing = [
     isEmpty(value.fullName) && "full name",
     isEmpty(value.email) && "email",
-    !/\d/.test(String(value.maxHomeBudget ?? "")) && "max home budget",
+    parseNumber("money", String(value.maxHomeBudget ?? "")) === null && "max home budget",
     (isEmpty(month) || isEmpty(year)) && "target move-in",
   ].filter((name) => name !== false);
   const isDisabled = hydrated && missing.length > 0;

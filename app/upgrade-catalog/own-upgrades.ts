@@ -1,9 +1,10 @@
 /** A home's own list of upgrades as staff type it: a line for each, "Dock repair, Outdoor, 40,000, 6 weeks". */
 import * as z from "zod/mini";
 import { listField, versionField } from "~/forms/choice";
+import { cleanLine } from "~/forms/clean";
 import { FieldProblem } from "~/forms/field";
 import { describeLineProblems } from "~/forms/line-problems";
-import { parseWholeNumber } from "~/forms/whole-number";
+import { parseNumber } from "~/forms/number";
 import { formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
 import { type CatalogEntry, makeSlug } from "~/upgrades/upgrades";
@@ -17,9 +18,9 @@ const MAX_COST = 10_000_000;
 
 const MAX_WEEKS = 104;
 
-/** "Dock repair, Outdoor, 40,000, 6 weeks": the cost may have separators, a name in quotes commas. */
+/** "Dock repair, Outdoor, 40,000, 6 weeks": the cost is read as in other fields, a name in quotes may have commas. */
 const LINE =
-  /^(?<title>\s*"[^"]+"\s*|[^",]+),(?<category>\s*"[^"]+"\s*|[^",]+),\s*(?:\$\s*)?(?<cost>\d[\d, ]*?)(?:\.00)?(?:,\s*(?<weeks>[^,]*\p{L}[^,]*))?$/u;
+  /^(?<title>\s*"[^"]+"\s*|[^",]+),(?<category>\s*"[^"]+"\s*|[^",]+),\s*(?<cost>\$?\s*\d[\d,. ]*?[kKmM]?)(?:,\s*(?<weeks>[^,]*\p{L}[^,]*))?$/u;
 
 /** A row of a spreadsheet as a line: names in quotes, and "6" as "6 weeks". */
 function joinCells(row: string): string {
@@ -44,8 +45,8 @@ function parseLine(line: string): CatalogEntry | FieldProblem {
     );
   if (title.length > MAX_NAME_LENGTH || category.length > MAX_NAME_LENGTH)
     return new FieldProblem(`Use at most ${MAX_NAME_LENGTH} characters for a title or a category.`);
-  const cost = parseWholeNumber(parts.cost!);
-  if (!cost || cost > MAX_COST)
+  const cost = parseNumber("money", parts.cost!);
+  if (!cost || !Number.isInteger(cost) || cost > MAX_COST)
     return new FieldProblem(`“${parts.cost}” has to be a cost from 1 to ${formatNumber(MAX_COST)} dollars.`);
   if (parts.weeks === undefined) return { id, title, category, cost };
   const weeks = Number(/^(\d{1,3}) weeks?$/i.exec(parts.weeks.trim())?.[1]);
@@ -77,7 +78,7 @@ export const ownUpgradesSchema = z.object({
   lines: z.pipe(
     listField({ max: 1 }),
     z.transform(([text = ""]: string[], context): CatalogEntry[] | null => {
-      const entries = parseLines(text);
+      const entries = parseLines(cleanLine(text));
       if (!(entries instanceof FieldProblem)) return entries.length > 0 ? entries : null;
       context.issues.push({ code: "custom", message: entries.message, input: text });
       return z.NEVER;

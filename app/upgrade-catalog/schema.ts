@@ -9,6 +9,7 @@ import {
   optionalCount,
   versionField,
 } from "~/forms/choice";
+import { cleanLine } from "~/forms/clean";
 import { priceField } from "~/forms/money";
 import { optionalText, requiredText } from "~/forms/text";
 import { HOME_TYPES } from "~/listings/listing";
@@ -36,7 +37,7 @@ const namesField = (check: (name: string) => string | null) =>
   z.pipe(
     listField({ max: MAX_NAMES }),
     z.transform((sent: string[], context): string[] => {
-      const names = sent.flatMap((text) => text.split(/[,;\n]/)).map((name) => name.trim());
+      const names = sent.flatMap((text) => text.split(/[,;\n]/)).map(cleanLine);
       const unique = [...new Set(names)].filter(Boolean);
       const problem = unique.map(check).find(Boolean) ?? (unique.length > MAX_NAMES && `Use at most ${MAX_NAMES}.`);
       if (!problem) return unique;
@@ -55,7 +56,7 @@ const homeTypesField = namesField((name) =>
   HOME_TYPES.some((type) => type === name) ? null : `Choose ${HOME_TYPES.join(", ")}.`,
 );
 
-const YEARS = { min: 1800, max: 2200 };
+const YEARS = { kind: "year", min: 1800, max: 2200 } as const;
 const STORIES = { min: 1, max: 100 };
 
 export const upgradeFields = {
@@ -64,11 +65,11 @@ export const upgradeFields = {
   description: optionalText(MAX_NOTE_LENGTH),
   costRule: choiceField(COST_RULES, { required: "Choose how the cost is calculated" }),
   unitCost: priceField({ required: "Cost is required", max: MAX_UNIT_COST, example: "25,000 or 8.50" }),
-  lowPercent: countField({ min: 1, max: 100, defaultValue: 85 }),
-  highPercent: countField({ min: 100, max: 500, defaultValue: 120 }),
+  lowPercent: countField({ kind: "percent", min: 1, max: 100, defaultValue: 85 }),
+  highPercent: countField({ kind: "percent", min: 100, max: 500, defaultValue: 120 }),
   weeks: countField({ min: 1, max: 104, defaultValue: 1 }),
   permitRisk: choiceField(PERMIT_RISKS, { defaultValue: "Low" }),
-  valuePercent: countField({ min: 0, max: 200, defaultValue: 70 }),
+  valuePercent: countField({ kind: "percent", min: 0, max: 200, defaultValue: 70 }),
   valueSource: optionalText(MAX_NOTE_LENGTH),
   homeTypes: homeTypesField,
   yearMin: optionalCount(YEARS),

@@ -58,21 +58,36 @@ describe("the price choice of a listing page", () => {
   });
 
   it("clamps typed terms and writes only non-default ones", () => {
-    const choice = readChoice("down=150&rate=$5.5%25&term=14.6&hoa=-3&insurance=&tax=&x=y");
+    const choice = readChoice("down=150&rate=5,5%25&term=14.6&hoa=-3&insurance=%E2%80%8B&tax=&x=y");
     expect(choice.terms).toEqual({ down: 99, rate: 5.5, term: 15, hoa: 0, tax: 7_068, insurance: 2_400 });
-    expect(formatPriceParams(choice)).toBe("down=150&rate=5.5&term=15&hoa=-3");
+    expect(formatPriceParams(choice)).toBe("down=150&rate=5.5&term=14.6&hoa=-3");
     expect(formatPriceParams(readChoice("down=20&rate=6.75&term=30&hoa=0&insurance=2400"))).toBe("");
-    expect(readChoice("rate=none").terms.rate).toBe(0);
+    expect(readChoice("rate=٦٫٧٥&insurance=$3,600/yr").terms).toMatchObject({ rate: 6.75, insurance: 3_600 });
   });
 
   it("keeps what is typed and no number of the range, in a form that it parses to the same", () => {
     const choice = readChoice("down=-5&rate=99&term=a%20year!,é&tax=none&taxFor=589000");
     expect(choice.malformed).toEqual({ down: "-5", term: "a year!,é", tax: "none" });
     expect(readChoice("rate=--5").malformed).toEqual({ rate: "--5" });
-    expect(choice.terms).toMatchObject({ down: 0, rate: 99, term: 1, tax: 0 });
+    expect(choice.terms).toMatchObject({ down: 0, rate: 99, term: Number.NaN, tax: Number.NaN });
     const search = "down=-5&rate=99&term=a+year%21,%C3%A9&tax=none&taxFor=589000";
     expect(formatPriceParams(choice)).toBe(search);
     expect(formatPriceParams(readChoice(search))).toBe(search);
+  });
+
+  it.each([
+    ["rate=6,750", ["interestAndPrincipal", "total"]],
+    ["down=none", ["down", "interestAndPrincipal", "loan", "total"]],
+    ["hoa=?", ["hoa", "total"]],
+    ["tax=1.2.3&taxFor=589000", ["tax", "total"]],
+    ["rate=6,75&down=150", []],
+  ])("has no figure that depends on a refused value of %s", (search, unknown) => {
+    const { payment } = readChoice(search);
+    expect(
+      Object.entries(payment)
+        .flatMap(([name, value]) => (Number.isFinite(value) ? [] : [name]))
+        .sort(),
+    ).toEqual(unknown);
   });
 
   it("keeps a typed tax until price plus upgrades changes", () => {

@@ -2,15 +2,15 @@
  * A buyer's choices on a listing page, as its URL holds them: upgrades and loan terms. The URL is the only source, so a
  * total can be shared; default values are left out of it.
  */
+import { cleanCode } from "~/forms/clean";
+import { parseNumber } from "~/forms/number";
 import { DEFAULT_TERMS, TERM_RULES } from "~/mortgage/default-terms";
 import {
   calculateMonthlyPayment,
   calculatePropertyTax,
   clampTerm,
-  hasNumber,
   type LoanTerms,
   type Payment,
-  parseNumber,
 } from "~/mortgage/mortgage";
 import { selectUpgrades, sumCosts, type Upgrade } from "./upgrades";
 
@@ -46,7 +46,7 @@ export type PriceChoice = {
   upgrades: number;
   total: number;
   terms: LoanTerms;
-  /** What was typed for terms and is no number of their range; the nearest one counts. */
+  /** What was typed for terms that are refused, which are NaN, and for those that count as the nearest number of their range. */
   malformed: Partial<Record<keyof LoanTerms, string>>;
   /** The terms without typed values. */
   defaults: LoanTerms;
@@ -68,14 +68,13 @@ export function parsePriceChoice(params: URLSearchParams, home: PricedHome): Pri
   const terms = { ...defaults };
   const malformed: PriceChoice["malformed"] = {};
   for (const key of TERM_KEYS) {
-    const typed = params.get(key)?.slice(0, 40);
+    const typed = params.get(key)?.slice(0, 40) ?? "";
     // An empty field uses the default.
-    if (!typed?.trim()) continue;
+    if (!cleanCode(typed)) continue;
     if (key === "tax" && Number(params.get(TAX_FOR)) !== total) continue;
-    const value = parseNumber(typed);
-    const [min, max] = TERM_RULES[key];
+    const value = parseNumber(TERM_RULES[key][2], typed) ?? Number.NaN;
     terms[key] = clampTerm(key, value);
-    if (!hasNumber(typed) || value < min || value > max) malformed[key] = typed;
+    if (terms[key] !== value) malformed[key] = typed;
   }
   return {
     catalog,

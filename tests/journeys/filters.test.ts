@@ -144,9 +144,9 @@ it("lets number fields take numbers only, none of which becomes another one, and
   await field.pressSequentially("a1");
   expect(await field.inputValue()).toBe("big1");
   await field.fill("");
-  await field.pressSequentially("655,000.00 sq");
-  // Cents are ignored with their point, and never become dollars.
-  expect(await field.inputValue()).toBe("655,000");
+  await field.pressSequentially("655,000.00sq");
+  // A point is never left out, so that cents can't become dollars.
+  expect(await field.inputValue()).toBe("655,000.00");
   await field.fill("");
   await field.pressSequentially("-500");
   expect(await field.inputValue()).toBe("500");
@@ -155,7 +155,8 @@ it("lets number fields take numbers only, none of which becomes another one, and
     ["1,500", "1,500"],
     ["$655,000", "$655,000"],
     [" $655 000 ", " $655 000 "],
-    ["1,500 sq ft", ""],
+    ["1,500 sq ft", "1,500 sq ft"],
+    ["1,500 homes", ""],
     ["655,000.00", "655,000.00"],
     ["6,55", "6,55"],
   ] as const) {

@@ -54,6 +54,30 @@ beforeAll(async () => {
     zip: "92506",
   });
   await addListing(client, {
+    listing_key: "d",
+    mls_id: "SP-530123",
+    line1: "876 Shellrun Rd #4",
+    city: "Venice",
+    county: null,
+    zip: "90291",
+  });
+  await addListing(client, {
+    listing_key: "e",
+    mls_id: "OC7712345",
+    line1: "12 Ocean Way",
+    city: "Ventura",
+    county: null,
+    zip: "93001",
+  });
+  await addListing(client, {
+    listing_key: "f",
+    mls_id: "SB7712345",
+    line1: "13 Ocean Way",
+    city: "Ventura",
+    county: null,
+    zip: "93001",
+  });
+  await addListing(client, {
     listing_key: "c",
     line1: "4471 Gone Ave",
     mls_id: "IV24777777",
@@ -126,6 +150,20 @@ describe("suggestPlaces", () => {
       ["Riverside CA 92501", "92501"],
       ["92501-1234", "92501"],
       ["los angelas, california", "Los Angeles"],
+      ["\u200blos\u00a0angeles", "Los Angeles"],
+      ["ｒｉｖｅｒｓｉｄｅ", "Riverside"],
+      ["city of riverside", "Riverside"],
+      ["City of Industry", "City Of Industry"],
+      ["county of orange", "Orange County"],
+      ["st francisco", "San Francisco"],
+      ["south sf", "South San Francisco"],
+      ["S. Pasadena", "South Pasadena"],
+      ["29 Palms", "Twentynine Palms"],
+      ["1000 Oaks", "Thousand Oaks"],
+      ["Yucca Vly", "Yucca Valley"],
+      ["San Buenaventura", "Ventura"],
+      ["El Paso de Robles", "Paso Robles"],
+      ["el toro", "Lake Forest"],
     ];
     for (const [text, label] of expectedLabels)
       expect([text, (await suggestFirst(text))?.label]).toEqual([text, label]);
@@ -193,6 +231,23 @@ describe("suggestPlaces", () => {
     expect(await suggestFirst("IV24012345")).toMatchObject(number);
   });
 
+  it("finds a number with and without its letters, a unit anywhere, its building, and streets with typos", async () => {
+    for (const text of ["MLS# sp 530", "sp530", "SP-530123", "530123", "mls # 530123", "\u200b5301\u2060"])
+      expect([text, await suggestLabels(text)]).toEqual([text, ["SP-530123"]]);
+    expect(await suggestLabels("7712345")).toEqual(["OC7712345", "SB7712345"]);
+    for (const text of [
+      "876 Shellrun Rd Unit 4",
+      "Apt 4, 876 Shellrun Rd",
+      "#4 876 Shellrun",
+      "876 Shellrun Rd, Spc 99, Venice",
+      "876 Shellrunn",
+      "876 Shelrun road",
+      "Unit 9, 876 Shellrn Rd, Venice, CA",
+    ])
+      expect([text, await suggestLabels(text)]).toEqual([text, ["876 Shellrun Rd #4, Venice"]]);
+    expect(await suggestLabels("876 Ocean")).toEqual([]);
+  });
+
   it("never reveals a withheld or withdrawn address", async () => {
     expect(await suggestLabels("7 secret")).toEqual([]);
     expect(await suggestLabels("7 riverside")).toEqual([]);
@@ -254,6 +309,19 @@ describe("resolvePlace", () => {
       ["Kern", { county: "Kern" }],
       ["iv24012345", { q: "IV24012345" }],
       ["iv2401234", null],
+      ["MLS# iv 24012345", { q: "IV24012345" }],
+      ["24012345", { q: "IV24012345" }],
+      ["sp530123", { q: "SP-530123" }],
+      ["530123", { q: "SP-530123" }],
+      ["7712345", null],
+      ["Unit 4, 876 Shellrun Rd", { q: "Unit 4, 876 Shellrun Rd" }],
+      ["876 Shellrun Rd #99", { q: "876 Shellrun Rd" }],
+      ["876 Shellrunn Rd", null],
+      ["city of riverside", { city: "Riverside" }],
+      ["Saint Francisco", { city: "San Francisco" }],
+      ["San Buenaventura", { city: "Ventura" }],
+      ["29 Palms", { city: "Twentynine Palms" }],
+      ["riverside\u200b", { city: "Riverside" }],
       ["4471 brockton ave", { q: "4471 brockton ave" }],
       ["4471 Brockton Ave, Riverside, CA 92506", { q: "4471 Brockton Ave, Riverside 92506" }],
       ["4471 Brockton Avenue", { q: "4471 Brockton Avenue" }],

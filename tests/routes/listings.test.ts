@@ -237,6 +237,10 @@ describe("the list's page", () => {
     expect(body).toContain("1 home<");
     expect((await fetchPath("/?minPrice=-500")).body).toContain("Use 0 or more.");
     expect((await fetchPath("/?minPrice=6,55")).body).toContain("Use a whole number.");
+    const { body: refused } = await fetchPath("/?sort=payment&rate=6,750");
+    expect(refused).toContain("Use a number from 0 to 100.");
+    expect(refused).not.toContain("/mo");
+    expect((await fetchPath("/?sort=payment&rate=5")).body).toContain("/mo");
   });
 
   it("offers links on a page past the end and on an empty list", async () => {

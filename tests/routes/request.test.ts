@@ -107,33 +107,52 @@ describe("home page costs", () => {
     expect(JSON.parse((await person().get(`/api/listings/${home}`)).body)).not.toHaveProperty("upgradesCatalog");
   });
 
-  it.each(["down=150", "rate=-3", "term=0", "hoa=%3Cscript%3E", "tax=1e999&taxFor=589000", "upgrades=,,,", "rate=NaN"])(
-    "shows the page for an invalid value: %s",
-    async (search) => {
-      const response = await person().get(`/listing/${home}?${search}`);
-      expect([200, 302]).toContain(response.status);
-      const page = response.status === 302 ? await person().get(response.headers.location!) : response;
-      expect(visibleText(page.body)).toMatch(/Est\. monthly payment \$[\d,]+/);
-      expect(visibleText(page.body)).not.toContain("NaN");
-    },
-  );
+  it.each([
+    ["rate=6,75", "$3,845"],
+    ["rate=٦٫٧٥", "$3,845"],
+    ["down=150", "$827"],
+    ["rate=-3", "$2,098"],
+    ["term=0", "$41,506"],
+    ["upgrades=,,,", "$3,845"],
+    ["hoa=<script>", "–"],
+    ["tax=1e999&taxFor=589000", "–"],
+    ["rate=NaN", "–"],
+    ["rate=6,750", "–"],
+  ])("shows for %s a payment of %s on the page and beside the request", async (search, payment) => {
+    const response = await person().get(`/listing/${home}?${encodeURI(search)}`);
+    expect([200, 302]).toContain(response.status);
+    const page = response.status === 302 ? await person().get(response.headers.location!) : response;
+    const request = await person().get(`/listing/${home}/request?${encodeURI(search)}`);
+    for (const body of [page.body, request.body]) {
+      const payments = visibleText(body).matchAll(/Est\. monthly payment (\S+?)(?= ?\/mo| )/g);
+      expect([...new Set([...payments].map(([, text]) => text))]).toEqual([payment]);
+      expect(visibleText(body)).not.toContain("NaN");
+    }
+  });
 
-  it("keeps what was typed for a term and shows its limits beside it", async () => {
-    const search = "?city=Riverside&down=-5&rate=abc&term=15&insurance=1%2C,x";
-    const { headers } = await person().get(`/listing/${home}${search}`);
-    const { status, body } = await person().get(headers.location!);
+  it("keeps what is refused for a term, and writes back what counts instead of a number out of range", async () => {
+    const search = "?city=Riverside&down=-5&rate=abc&term=15.4&insurance=1%2C,x";
+    const { status, body } = await person().get(`/listing/${home}${search}`);
     expect(status).toBe(200);
+    const findField = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(body)?.[0];
     for (const [name, value, message] of [
-      ["down", "-5", "Use a number from 0 to 99."],
       ["rate", "abc", "Use a number from 0 to 100."],
+      ["insurance", "1,,x", "Use a number from 0 to 100,000,000."],
     ]) {
-      const field = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(body)?.[0];
-      expect(field).toContain('aria-invalid="true"');
-      expect(field).toContain(`value="${value}"`);
+      expect(findField(name!)).toContain('aria-invalid="true"');
+      expect(findField(name!)).toContain(`value="${value}"`);
       expect(body).toMatch(new RegExp(`id="term-${name}-error">.*?${message}`));
+    }
+    for (const [name, value, note] of [
+      ["down", "0", "Use a number from 0 to 99. We use 0 instead of -5."],
+      ["term", "15", "Use a number from 1 to 100. We use 15 instead of 15.4."],
+    ]) {
+      expect(findField(name!)).toContain(`value="${value}"`);
+      expect(body).toMatch(new RegExp(`id="term-${name}-description"[^>]*>${note}`));
     }
     expect(body.match(/id="term-\w+-error"/g)).toHaveLength(2);
     expect(visibleText(body)).toContain("$0 down, $589,000 borrowed.");
+    expect(visibleText(body)).not.toContain("Payoff schedule");
   });
 });
 
@@ -401,6 +420,7 @@ describe("requests", () => {
   it.each([
     ["655,000.00", 655_000],
     ["$655 000", 655_000],
+    ["1.2M", 1_200_000],
     ["-500", null],
     ["1e6", null],
     ["12ab5", null],

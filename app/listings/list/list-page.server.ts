@@ -71,7 +71,7 @@ export async function loadListPage(
   const query = { ...parsedQuery, filters };
   const { total, listed, ids } = await searchListings(query);
   const [cards, cities, placeSuggestions, relaxed, sources] = await Promise.all([
-    listCards(ids, new Date(), showsPayments(query) ? filters : null),
+    listCards(ids, new Date(), showsPayments({ query, errors }) ? filters : null),
     listTopCities(MAX_CITIES),
     total === 0 && !unmatched ? findSimilarPlaces(filters) : suggestions,
     total === 0 ? findRelaxedFilters(query) : null,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cleanCode } from "~/forms/clean";
 import { textField } from "~/forms/field";
 import type { Bbox } from "~/map/view";
 import { parseBbox } from "../area";
@@ -8,7 +9,7 @@ export const BOUND_NAMES = ["north", "south", "west", "east"] as const;
 
 const MAX_DEGREES = { north: 90, south: 90, west: 180, east: 180 };
 
-const degreesText = textField((text) => text.replace("−", "-"));
+const degreesText = textField((text) => cleanCode(text).replace(",", "."));
 
 /** Returns what is wrong with a bound, or null. */
 function validateDegrees(text: string, max: number): string | null {

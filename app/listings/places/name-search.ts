@@ -1,6 +1,6 @@
 /** Finds names by prefixes of words, joined words, and words with one or two typos. */
 import MiniSearch, { type Query } from "minisearch";
-import { listNameWords, normalizeText } from "./place-name-text";
+import { listNameWords, normalizeText, swapSaint } from "./place-name-text";
 
 type IndexedName = { id: string; words: string; nicknames: string; joined: string; starts: string };
 
@@ -35,16 +35,20 @@ export class NameSearch {
   }
 
   /**
-   * The ids of names that have all words of the text, at least as prefixes; if there are none, names with one typo per
-   * word, then with two.
+   * The ids of names that have all words of the text, at least as prefixes; if there are none, names with San for Saint or with
+   * one typo per word, then with two.
    */
   find(text: string): { ids: string[]; distance: 0 | 1 | 2 } {
-    const words = normalizeText(text).split(" ").filter(Boolean);
-    if (words.length > 0) {
-      for (const distance of [0, 1, 2] as const) {
-        const found = this.#search.search(buildQuery(words, distance));
-        if (found.length > 0) return { ids: found.map(({ id }) => id as string), distance };
-      }
+    const name = normalizeText(text);
+    const swapped = swapSaint(name);
+    for (const [typed, typos, distance] of [
+      [name, 0, 0],
+      [swapped, 0, 1],
+      [name, 1, 1],
+      [name, 2, 2],
+    ] as const) {
+      const found = typed ? this.#search.search(buildQuery(typed.split(" "), typos)) : [];
+      if (found.length > 0) return { ids: found.map(({ id }) => id as string), distance };
     }
     return { ids: [], distance: 0 };
   }

@@ -9,7 +9,7 @@ import type { PlaceCounts } from "../search/place-counts";
 import type { PlaceSuggestion } from "./json.server";
 import { NameSearch } from "./name-search";
 import type { PlaceFilters } from "./place";
-import { getNameKey, NICKNAMES, normalizeText, parseCountyName, parseZipCode } from "./place-name-text";
+import { getNameKey, NICKNAMES, normalizeText, parseCountyName, parseZipCode, swapSaint } from "./place-name-text";
 import { ZipDirectory } from "./zip-directory.server";
 
 /** A name as listings spell it; most places have one spelling. */
@@ -72,7 +72,9 @@ export class PlaceDirectory {
     const { kind, key, name } = entry;
     const id = `${kind} ${key}`;
     this.#entries.set(id, entry);
-    const nicknames = NICKNAMES.filter(([, named, of]) => named === key && (of ?? "city") === kind);
+    const nicknames = NICKNAMES.filter(
+      ([nickname, named, of]) => named === key && (of ?? "city") === kind && !nickname.includes(" "),
+    );
     this.#search.add(
       id,
       kind === "county" ? formatCounty(name) : name,
@@ -129,9 +131,9 @@ export class PlaceDirectory {
     const { ids, distance } = this.#search.find(text);
     const query = { key: getNameKey(text), plain: normalizeText(text) };
     const ranked: Ranked[] = [];
-    for (const id of ids) {
-      const entry = this.#entries.get(id)!;
-      if (!entry.isOfficial && entry.spellings.length === 0) continue;
+    for (const id of new Set([...ids, ...findLongNicknames(query.plain)])) {
+      const entry = this.#entries.get(id);
+      if (!entry || (!entry.isOfficial && entry.spellings.length === 0)) continue;
       const homes = entry.spellings.reduce((sum, spelling) => sum + spelling.homes, 0);
       const tier = this.#getTier(entry, query, distance);
       ranked.push({ entry, homes, tier, group: tier === TIERS.named ? 0 : homes > 0 ? 1 : 2 });
@@ -207,10 +209,18 @@ export class PlaceDirectory {
   }
 
   #findEntry(kind: Entry["kind"], text: string): Entry | null {
-    const entry = this.#entries.get(`${kind} ${getNameKey(text)}`);
+    const entry =
+      this.#entries.get(`${kind} ${getNameKey(text)}`) ??
+      this.#entries.get(`${kind} ${getNameKey(swapSaint(text) ?? text)}`);
     return entry && (entry.isOfficial || entry.spellings.length > 0) ? entry : null;
   }
 }
+
+/** The ids of places with a nickname of several words, the first of which alone is part of too many names. */
+const findLongNicknames = (query: string): string[] =>
+  query.includes(" ")
+    ? NICKNAMES.flatMap(([nickname, key, kind = "city"]) => (nickname.startsWith(query) ? [`${kind} ${key}`] : []))
+    : [];
 
 function isNickname([nickname, named, of]: (typeof NICKNAMES)[number], kind: string, key: string, query: string) {
   return nickname === query && named === key && (of ?? "city") === kind;

@@ -4,11 +4,14 @@ import {
   getNameKey,
   hasHouseNumber,
   listNameWords,
-  mayBeMlsNumber,
   normalizeText,
   parseCountyName,
+  parseMlsNumber,
   parseZipCode,
+  removePlaceType,
   splitStateAndZip,
+  splitUnit,
+  swapSaint,
 } from "./place-name-text";
 
 test("treats names as equal regardless of accents, case, periods and spaces", () => {
@@ -50,8 +53,44 @@ test("separates county suffixes, ZIP codes and states from names", () => {
 test("distinguishes house numbers and MLS numbers from ZIP codes and names", () => {
   expect(["4471 Brockton", "12B Elm", "#7 Oak", "1200-12 Elm St"].every(hasHouseNumber)).toBe(true);
   expect(["4471", "Brockton 4471", "4471 ", "", "Highway 1 North"].some(hasHouseNumber)).toBe(false);
-  expect(["IV24012345", "81-22.1", "2024"].every(mayBeMlsNumber)).toBe(true);
-  expect(["IV2", "Riverside", "IV24 0123", "%2024", `${"x".repeat(60)}1`].some(mayBeMlsNumber)).toBe(false);
+  expect(["IV24012345", "81-22.1", "2024"].map(parseMlsNumber)).toEqual(["IV24012345", "81-22.1", "2024"]);
+  expect(["IV2", "Riverside", "12 Elm", "%2024", `${"x".repeat(60)}1`].map(parseMlsNumber)).toEqual(
+    Array(5).fill(null),
+  );
+  for (const text of ["MLS# sp530123", "mls #: SP 530123", "ML# sp-530123", "MLS No. SP530123", "#sp530123"])
+    expect([text, parseMlsNumber(text)?.toUpperCase()]).toEqual([text, "SP530123"]);
+});
+
+test("separates units anywhere in an address", () => {
+  for (const [text, address, unit] of [
+    ["1200 N Elm St Apt 4B", "1200 N Elm St", "4B"],
+    ["Unit #4, 1200 N Elm St", "1200 N Elm St", "4"],
+    ["#12 1200 N Elm St", "1200 N Elm St", "12"],
+    ["1200 N Elm St, Spc. 7, Corona", "1200 N Elm St, Corona", "7"],
+    ["#7 Oak St", "#7 Oak St", null],
+    ["1200 N Elm St", "1200 N Elm St", null],
+    ["12 Unity Way", "12 Unity Way", null],
+  ] as const)
+    expect([text, splitUnit(text)]).toEqual([text, { address, unit }]);
+});
+
+test("recognizes other spellings of places", () => {
+  for (const [text, name] of [
+    ["S. Pasadena", "South Pasadena"],
+    ["So San Francisco", "South San Francisco"],
+    ["E Palo Alto", "East Palo Alto"],
+    ["29 Palms", "Twentynine Palms"],
+    ["1000 oaks", "Thousand Oaks"],
+    ["Yucca Vly", "Yucca Valley"],
+    ["Ｒｉｖｅｒｓｉｄｅ", "Riverside"],
+  ] as const)
+    expect([text, getNameKey(text)]).toEqual([text, getNameKey(name)]);
+  expect(["St. Jose", "San Helena", "Santa Ana"].map(swapSaint)).toEqual(["san jose", "saint helena", null]);
+  expect(
+    ["City of Riverside", "the city and county of San Francisco", "county of Orange", "City of ", "Riverside"].map(
+      removePlaceType,
+    ),
+  ).toEqual(["Riverside", "San Francisco", "Orange County", null, null]);
 });
 
 const anyText = fc
@@ -69,7 +108,10 @@ test("accepts any text", () => {
         parseZipCode,
         splitStateAndZip,
         hasHouseNumber,
-        mayBeMlsNumber,
+        parseMlsNumber,
+        removePlaceType,
+        splitUnit,
+        swapSaint,
       ])
         read(text);
       expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));

@@ -1,9 +1,10 @@
 /** Normalizes place names and parses what people type. */
+import { UNIT_WORDS } from "../text/street-words";
 
 /** Lower case without accents, with single spaces: "San José" and "san  jose" both become "san jose". */
 export function normalizeText(text: string): string {
   return text
-    .normalize("NFD")
+    .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/['’.]/g, "")
@@ -11,13 +12,35 @@ export function normalizeText(text: string): string {
     .trim();
 }
 
-/** Long forms of words that postal and map names abbreviate. */
+/** Long forms of words that postal and map names abbreviate, and of numbers that names have in words. */
 const LONG_FORMS = new Map([
   ["st", "saint"],
+  ["sta", "santa"],
   ["mt", "mount"],
+  ["mtn", "mountain"],
   ["ft", "fort"],
+  ["n", "north"],
+  ["no", "north"],
+  ["s", "south"],
+  ["so", "south"],
+  ["e", "east"],
+  ["w", "west"],
+  ["bch", "beach"],
+  ["cyn", "canyon"],
+  ["hts", "heights"],
+  ["lk", "lake"],
+  ["spgs", "springs"],
+  ["vlg", "village"],
+  ["vly", "valley"],
+  ["2", "two"],
+  ["3", "three"],
+  ["4", "four"],
+  ["5", "five"],
+  ["7", "seven"],
+  ["29", "twentynine"],
+  ["1000", "thousand"],
 ]);
-const SHORT_FORMS = new Map([...LONG_FORMS].map(([short, long]) => [long, short]));
+const listShortForms = (long: string) => [...LONG_FORMS].flatMap(([short, word]) => (word === long ? [short] : []));
 
 /** A key that is equal for all spellings of a name: "Mt. Shasta", "Mount Shasta" and "MOUNT SHASTA". */
 export function getNameKey(name: string): string {
@@ -31,11 +54,27 @@ export function getNameKey(name: string): string {
 export function listNameWords(name: string): string[] {
   return normalizeText(name)
     .split(" ")
-    .flatMap((word) => [word, LONG_FORMS.get(word) ?? SHORT_FORMS.get(word) ?? ""])
+    .flatMap((word) => [word, LONG_FORMS.get(word) ?? "", ...listShortForms(word)])
     .filter((word, at, all) => word && all.indexOf(word) === at);
 }
 
-/** Local nicknames of California cities and counties. A nickname of two places finds both. */
+/** "san jose" for "st jose" or "saint jose", "saint helena" for "san helena": people confuse both; null without either. */
+export function swapSaint(name: string): string | null {
+  const swapped = normalizeText(name).replace(/\b(?:saint|st|san)\b/g, (word) => (word === "san" ? "saint" : "san"));
+  return swapped === normalizeText(name) ? null : swapped;
+}
+
+/** "Riverside" of "City of Riverside", "Orange County" of "County of Orange"; null for other text. */
+export function removePlaceType(text: string): string | null {
+  const [, county, name] =
+    /^(?:the )?(?:(?:city|town|village)(?: (?:and|&) county)?|(county)) of (.*\S)$/i.exec(text.trim()) ?? [];
+  return name === undefined ? null : county ? `${name} County` : name;
+}
+
+/**
+ * Local nicknames, official names that nobody uses, and former names of California cities and counties. A nickname of two places
+ * finds both.
+ */
 export const NICKNAMES: readonly (readonly [nickname: string, name: string, kind?: "county"])[] = [
   ["la", "los angeles"],
   ["dtla", "los angeles"],
@@ -52,6 +91,30 @@ export const NICKNAMES: readonly (readonly [nickname: string, name: string, kind
   ["noho", "north hollywood"],
   ["rsm", "rancho santa margarita"],
   ["oc", "orange", "county"],
+  ["ssf", "south san francisco"],
+  ["south sf", "south san francisco"],
+  ["south city", "south san francisco"],
+  ["san buenaventura", "ventura"],
+  ["el paso de robles", "paso robles"],
+  ["carmel", "carmel by the sea"],
+  ["angels city", "angels camp"],
+  ["city of angels", "angels camp"],
+  ["industry", "city of industry"],
+  ["la canada", "la canada flintridge"],
+  ["big bear", "big bear lake"],
+  ["pv", "palos verdes estates"],
+  ["rpv", "rancho palos verdes"],
+  ["yerba buena", "san francisco"],
+  ["el toro", "lake forest"],
+  ["elsinore", "lake elsinore"],
+  ["dairy valley", "cerritos"],
+  ["dairyland", "la palma"],
+  ["owensmouth", "canoga park"],
+  ["lankershim", "north hollywood"],
+  ["hangtown", "placerville"],
+  ["sunnymead", "moreno valley"],
+  ["east yolo", "west sacramento"],
+  ["sepulveda", "north hills"],
 ];
 
 /** The name of a county without "County", or null: "Orange County" is "Orange". */
@@ -80,7 +143,33 @@ export function hasHouseNumber(text: string): boolean {
   return /^\s*#?\d+[a-z]?(?:[-/]\d+)?\s+\S/i.test(text);
 }
 
-/** Whether this may be an MLS number or its beginning: one word of at least four characters with a digit. */
-export function mayBeMlsNumber(text: string): boolean {
-  return /^(?=.*\d)[a-z0-9][a-z0-9._/-]{3,39}$/i.test(text.trim());
+/**
+ * What may be an MLS number or its beginning, without a label before it: "SP530123" of "MLS# SP530123" and of "sp 530123". One
+ * word of at least four characters with a digit, or letters and digits; else null.
+ */
+export function parseMlsNumber(text: string): string | null {
+  const number = text
+    .trim()
+    .replace(/^(?:(?:cr)?mls|ml|listing)(?:[\s#:.-]+(?:no|number|id)\b)?[\s#:.-]+|^#\s*/i, "")
+    .replace(/^([a-z]{1,4})[\s#-]+(?=\d{3,}$)/i, "$1");
+  return /^(?=.*\d)[a-z0-9][a-z0-9._/-]{3,39}$/i.test(number) ? number : null;
+}
+
+const UNIT = new RegExp(
+  `(?:^|[\\s,])(?:(?:${[...UNIT_WORDS].join("|")})\\b\\.?\\s*#?|#)\\s*([a-z]{0,2}-?\\d{1,5}[a-z]?|[a-z])(?=[\\s,]|$)`,
+  "i",
+);
+
+/** An address and the unit that stands anywhere in it: "1200 N Elm St" and "4B" of "Apt 4B, 1200 N Elm St". */
+export function splitUnit(text: string): { address: string; unit: string | null } {
+  const [part, unit] = UNIT.exec(text) ?? [];
+  const address =
+    part === undefined
+      ? ""
+      : text
+          .replace(part, " ")
+          .replace(/\s*,[\s,]*/g, ", ")
+          .replace(/^[\s,]+|[\s,]+$/g, "");
+  // "#7 Oak St" has a house number.
+  return unit && hasHouseNumber(address) ? { address, unit } : { address: text, unit: null };
 }

@@ -1,11 +1,20 @@
 /** Suggests places for the location box and resolves what was typed into it. */
 
+import { cleanCode } from "~/forms/clean";
 import { getListingIndex } from "../search/listing-index.server";
 import { findAddressFilter, findMlsFilter, suggestAddresses, suggestMlsNumbers } from "./addresses.server";
 import type { PlaceSuggestion } from "./json.server";
 import { formatPlace, PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters } from "./place";
 import { PlaceDirectory } from "./place-directory.server";
-import { hasHouseNumber, mayBeMlsNumber, parseCountyName, parseZipCode, splitStateAndZip } from "./place-name-text";
+import {
+  hasHouseNumber,
+  parseCountyName,
+  parseMlsNumber,
+  parseZipCode,
+  removePlaceType,
+  splitStateAndZip,
+  splitUnit,
+} from "./place-name-text";
 
 /** Maximum characters of the location box. */
 export const MAX_PLACE_LENGTH = 100;
@@ -31,15 +40,24 @@ async function getDirectory(): Promise<PlaceDirectory> {
  * @param input any text; finds nothing if blank or longer than {@link MAX_PLACE_LENGTH}
  */
 export async function suggestPlaces(input: string, limit = 8): Promise<PlaceSuggestion[]> {
-  const text = input.trim();
-  if (!text || text.length > MAX_PLACE_LENGTH) return [];
+  const typed = cleanCode(input);
+  if (!typed || typed.length > MAX_PLACE_LENGTH) return [];
   const placeDirectory = await getDirectory();
+  const text = toPlaceName(placeDirectory, typed);
+  const number = parseMlsNumber(text);
+  const { address, unit } = splitUnit(removeState(text));
   const [numbers, addresses] = await Promise.all([
-    mayBeMlsNumber(text) ? suggestMlsNumbers(text, Math.min(limit, MAX_HOME_SUGGESTIONS)) : [],
-    hasHouseNumber(text) ? suggestAddresses(removeState(text), Math.min(limit, MAX_HOME_SUGGESTIONS)) : [],
+    number ? suggestMlsNumbers(number, Math.min(limit, MAX_HOME_SUGGESTIONS)) : [],
+    hasHouseNumber(address) ? suggestAddresses(address, Math.min(limit, MAX_HOME_SUGGESTIONS), unit) : [],
   ]);
   const placeLimit = numbers.length > 0 ? Math.max(MIN_PLACE_SUGGESTIONS, limit - numbers.length) : limit;
   return [...suggestByName(placeDirectory, text, placeLimit), ...numbers, ...addresses].slice(0, limit);
+}
+
+/** "Riverside" for "City of Riverside", unless a place has that name, as City of Industry has. */
+function toPlaceName(placeDirectory: PlaceDirectory, text: string): string {
+  const name = removePlaceType(text);
+  return name === null || placeDirectory.hasPrefix(text) ? text : name;
 }
 
 /** The ZIP code and the city of "Riverside, CA 92501". */
@@ -63,9 +81,10 @@ function removeState(text: string): string {
  * suggestPlaces} work too; a five-digit number is a ZIP code even without homes.
  */
 export async function resolvePlace(input: string): Promise<PlaceFilters | null> {
-  const text = input.trim();
-  if (!text || text.length > MAX_PLACE_LENGTH) return null;
+  const typed = cleanCode(input);
+  if (!typed || typed.length > MAX_PLACE_LENGTH) return null;
   const placeDirectory = await getDirectory();
+  const text = toPlaceName(placeDirectory, typed);
   const zip = parseZipCode(text);
   if (zip && placeDirectory.hasZip(zip)) return { zip };
   const match = findByName(placeDirectory, text);
@@ -76,12 +95,15 @@ export async function resolvePlace(input: string): Promise<PlaceFilters | null> 
     const nameMatch = findByName(placeDirectory, nameParts.name);
     if (nameMatch) return nameMatch;
   }
-  const number = mayBeMlsNumber(text) ? await findMlsFilter(text) : null;
-  if (number) return number;
+  const number = parseMlsNumber(text);
+  const mlsFilter = number && (await findMlsFilter(number));
+  if (mlsFilter) return mlsFilter;
   if (zip) return { zip };
   // A text that starts a place's name more likely means the place than a street, so the list of places is more useful.
-  if (!hasHouseNumber(text) && placeDirectory.hasPrefix(text)) return null;
-  return findAddressFilter(removeState(text));
+  const { address, unit } = splitUnit(removeState(text));
+  if (!hasHouseNumber(address) && placeDirectory.hasPrefix(text)) return null;
+  // A unit that no home has finds its building.
+  return (unit && (await findAddressFilter(removeState(text)))) || findAddressFilter(address);
 }
 
 /** Whether a known city, county or ZIP code has this name. */
@@ -130,8 +152,8 @@ export type ResolvedPlaceParams = {
 export async function resolvePlaceParams(input: URLSearchParams): Promise<ResolvedPlaceParams> {
   const submitted = input.getAll("place").at(-1);
   if (submitted === undefined) return { params: input, unmatched: null, suggestions: [] };
-  const text = submitted.trim();
-  const previous = (input.getAll("placeWas").at(-1) ?? "").trim();
+  const text = cleanCode(submitted);
+  const previous = cleanCode(input.getAll("placeWas").at(-1) ?? "");
   const params = new URLSearchParams(input);
   for (const key of ["place", "placeWas", ...PLACE_KEYS]) params.delete(key);
   if (text.toLowerCase() !== previous.toLowerCase()) for (const key of PLACE_VIEW_KEYS) params.delete(key);

@@ -1,5 +1,6 @@
 /** Google's predictions in the location box: places that neither our listings nor our maps have. */
 import { z } from "zod";
+import { cleanLine } from "~/forms/clean";
 import { googlePlaces } from "~/map/places/google-places.server";
 import type { PlaceDetails, PlaceSuggestion } from "./json.server";
 import { isPlaceName, MAX_PLACE_LENGTH, resolvePlace } from "./place-search.server";
@@ -29,7 +30,7 @@ export function hasPlacePredictions(): boolean {
  * @param session a session token that {@link placesSession} accepts
  */
 export async function predictPlaces(input: string, session: string): Promise<PlaceSuggestion[]> {
-  const text = input.trim();
+  const text = cleanLine(input);
   const google = googlePlaces();
   if (!google || !text || text.length > MAX_PLACE_LENGTH) return [];
   const predictions = await google.predict(text, session);

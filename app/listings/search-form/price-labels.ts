@@ -1,5 +1,5 @@
 /** Price labels of the search form. */
-import { parseWholeNumber } from "~/forms/whole-number";
+import { parseNumber } from "~/forms/number";
 import { formatMoney, formatShortMoney } from "~/ui/text/money";
 import { type ListingFilters, SLIDER_MAX_PRICE } from "../schema";
 
@@ -20,12 +20,13 @@ export function formatSliderValue(dollars: number): string {
 }
 
 /**
- * Positions of the slider's thumbs for typed bounds: in order and within the slider. Text that is not a whole number is
+ * Positions of the slider's thumbs for typed bounds: in order and within the slider. Text that is not an amount is
  * no bound, as in the search.
  */
 export function getSliderBounds(min: string, max: string): [low: number, high: number] {
-  const high = Math.min(parseWholeNumber(max) || SLIDER_MAX_PRICE, SLIDER_MAX_PRICE);
-  return [Math.min(parseWholeNumber(min) ?? 0, high), high];
+  const read = (text: string) => Math.max(0, parseNumber("money", text) ?? 0);
+  const high = Math.min(read(max) || SLIDER_MAX_PRICE, SLIDER_MAX_PRICE);
+  return [Math.min(read(min), high), high];
 }
 
 /** Text of a number field for a thumb's position: empty at the slider's ends. */

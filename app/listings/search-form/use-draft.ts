@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { href } from "react-router";
-import { getSearchFormParams, readFormSearch } from "./search-form-values";
+import { getSearchFormParams, parseSearch, readFormSearch } from "./search-form-values";
 
 /** Milliseconds without typing before homes are counted. */
 const DEBOUNCE_MS = 300;
@@ -18,8 +18,9 @@ export function useDraft(details: RefObject<HTMLDetailsElement | null>, search: 
   // The details may already be open and edited before scripts ran.
   useEffect(read, [read]);
   const isChanged = draft !== null && draft !== getSearchFormParams(search);
-  // A typed place is resolved only on submit, so its homes cannot be counted before.
-  const isCountable = isChanged && !new URLSearchParams(draft).has("place");
+  // A typed place is resolved only on submit, so its homes cannot be counted before. The API refuses wrong values.
+  const isCountable =
+    isChanged && !new URLSearchParams(draft).has("place") && Object.keys(parseSearch(draft).errors).length === 0;
   return { differs: isChanged, total: useTotal(isCountable ? draft : null), read };
 }
 

@@ -27,7 +27,9 @@ const DIRECTIONS = "north n, south s, east e, west w, northeast ne, northwest nw
 const NAME_ABBREVIATIONS = "saint st, santa sta, fort ft, mount mt, junior jr, doctor dr";
 
 /** Words before a unit number; feeds use any of them, a # or nothing. */
-export const UNIT_WORDS: ReadonlySet<string> = new Set("apt apartment unit ste suite spc space no number".split(" "));
+export const UNIT_WORDS: ReadonlySet<string> = new Set(
+  "apt apartment unit ste suite spc space no number bldg building rm room lot".split(" "),
+);
 
 const spellings = new Map<string, Set<string>>();
 for (const group of [SUFFIXES, DIRECTIONS, NAME_ABBREVIATIONS].flatMap((list) => list.split(/,\s+/))) {

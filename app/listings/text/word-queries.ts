@@ -7,7 +7,7 @@ import { listSpellings, listSpellingsByPrefix, UNIT_WORDS } from "./street-words
  */
 function normalizeText(text: string): string {
   return text
-    .normalize("NFD")
+    .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
@@ -23,7 +23,7 @@ const MIN_SUFFIX_PREFIX = 3;
 const joinAlternatives = (words: readonly string[]) => (words.length > 1 ? `(${words.join(" | ")})` : (words[0] ?? ""));
 
 /** The words of an address, without the state, unit words and the last four digits of a ZIP+4. */
-function listAddressWords(typed: string): string[] {
+export function listAddressWords(typed: string): string[] {
   return normalizeText(typed.replace(ZIP_PLUS_FOUR, "$1"))
     .split(" ")
     .filter((word) => word !== "" && word !== "ca" && !UNIT_WORDS.has(word));
@@ -58,7 +58,7 @@ export function buildAddressQuery(typed: string): string | undefined {
 }
 
 /** Words have only letters and digits, so quotes are sufficient. */
-const quoteTerm = (word: string) => `'${word}'`;
+export const quoteTerm = (word: string) => `'${word}'`;
 
 /**
  * Normalizes equivalent keywords for `websearch_to_tsquery` (quotes, "or", minus), which accepts any text except NUL,

@@ -1,4 +1,5 @@
 /** Rules and messages for deleting a project, shared by server and browser. */
+import { cleanLine } from "~/forms/clean";
 import { pluralize } from "~/ui/text/text";
 
 /** The id of the form. */
@@ -7,7 +8,7 @@ export const DELETE_PROJECT_FORM = "deletion";
 export const NOT_ARCHIVED = "Only archived projects can be deleted. Set this project's status to archived first.";
 export const WRONG_ADDRESS = "This doesn't match the project's address. Type it as shown.";
 
-const plain = (address: string) => address.trim().replaceAll(/\s+/g, " ").toLowerCase();
+const plain = (address: string) => cleanLine(address).replaceAll(/\s+/g, " ").toLowerCase();
 
 /** Ignores case and extra spaces. */
 export const isSameAddress = (typed: string, address: string): boolean => plain(typed) === plain(address);

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { cleanLine } from "~/forms/clean";
 import { findOffers } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
@@ -17,7 +18,7 @@ import type { Route } from "./+types/offers";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const text = (url.searchParams.get("q") ?? "").trim().slice(0, 100);
+  const text = cleanLine(url.searchParams.get("q") ?? "").slice(0, 100);
   const page = readPage(url.searchParams);
   const found = await findOffers(text, page);
   requireRows(found.offers, url);

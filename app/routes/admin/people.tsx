@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { AccountButtons } from "~/accounts/account-buttons";
 import { findPeople } from "~/accounts/people.server";
+import { cleanLine } from "~/forms/clean";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
 import { badgeClass } from "~/ui/badge";
@@ -16,7 +17,7 @@ import { runAccountAction } from "./account-action.server";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
-  const text = (url.searchParams.get("q") ?? "").trim().slice(0, 100);
+  const text = cleanLine(url.searchParams.get("q") ?? "").slice(0, 100);
   const requested = url.searchParams.get("who");
   const who = requested === "buyers" || requested === "staff" ? requested : "all";
   const page = readPage(url.searchParams);

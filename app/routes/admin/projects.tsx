@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { readOwner } from "~/accounts/owner";
 import { OwnerFilter } from "~/accounts/owner-filter";
 import { listStaffAddresses } from "~/accounts/people.server";
+import { cleanLine } from "~/forms/clean";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { PHASES, PROJECT_STATUSES } from "~/projects/rules";
 import { ProjectTable } from "~/projects/staff/project-table";
@@ -25,7 +26,7 @@ import type { Route } from "./+types/projects";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
-  const readParam = (key: string) => url.searchParams.get(key)?.trim() ?? "";
+  const readParam = (key: string) => cleanLine(url.searchParams.get(key) ?? "");
   const readChoice = <T extends string>(all: readonly T[], key: string) =>
     all.find((choice) => choice === readParam(key)) ?? null;
   const filter = {

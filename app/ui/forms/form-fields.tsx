@@ -4,11 +4,12 @@ import { type ComponentProps, type FocusEvent, type ReactNode, useContext, useRe
 import { formatTypedDate, INVALID_DATE, parseDate } from "~/forms/dates";
 import type { FileRules } from "~/forms/file-rules";
 import { MAX_YEARS_AHEAD } from "~/forms/month";
-import { parseWholeNumber } from "~/forms/whole-number";
+import { parseNumber } from "~/forms/number";
 import { formatUtcMonthName } from "~/intl/formats";
 import { Button, type ButtonLook } from "../button";
 import { useHydrated } from "../hooks/use-hydrated";
 import { Icon } from "../icons";
+import { formatDateInWords } from "../text/dates";
 import { formatNumber } from "../text/money";
 import { capitalize } from "../text/text";
 import { CheckRow, Field, inputClass, segmentedClass, UnitInput } from "./field";
@@ -58,7 +59,7 @@ export function TextArea({ name, label, hint, ...area }: FieldInfo & Omit<Compon
 
 /** "655,000" for an amount; anything else stays as typed. */
 const formatDollars = (text: string): string => {
-  const dollars = parseWholeNumber(text);
+  const dollars = parseNumber("money", text);
   return dollars === null || !Number.isSafeInteger(dollars) ? text : formatNumber(dollars);
 };
 
@@ -92,10 +93,15 @@ export function MoneyField({
 /** {@link INVALID_DATE} has the same example. */
 const DATE_HINT = "Such as 3/9/2027.";
 
-/** A date as people type it, with the browser's calendar behind a button. */
+/** A date as people type it, which is shown in words, with the browser's calendar behind a button. */
 export function DateField({ name, label, hint = DATE_HINT, ...input }: TextFieldProps) {
-  const [{ errors }] = useField<string>(name);
-  const shownHint = errors?.[0] === INVALID_DATE && hint === DATE_HINT ? undefined : hint;
+  const [{ errors, value }] = useField<string>(name);
+  const date = parseDate(value ?? "");
+  const shownHint = date
+    ? formatDateInWords(date)
+    : errors?.[0] === INVALID_DATE && hint === DATE_HINT
+      ? undefined
+      : hint;
   const { field, options, focus, error } = useFormField(name, shownHint);
   const { defaultValue = "", ...props } = readInputProps(field, "text", options);
   const { isTyped } = useContext(FieldsContext);

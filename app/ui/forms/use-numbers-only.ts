@@ -1,31 +1,28 @@
 import { useEffect } from "react";
-import { parseWholeNumber } from "~/forms/whole-number";
+import { cleanCode } from "~/forms/clean";
+import { type NumberKind, parseNumber } from "~/forms/number";
 
-/** What is accepted by the `inputMode` of a field, at a key press and in text that is pasted or filled in. */
-const RULES: Readonly<Record<string, { typed: RegExp; isPasteable: (text: string) => boolean }>> = {
-  numeric: { typed: /^[\d,]$/, isPasteable: (text) => /^[\d,$\s]+$/.test(text) || parseWholeNumber(text) !== null },
-  decimal: { typed: /^[\d.,$%\s]$/, isPasteable: (text) => /^[\d.,$%\s]+$/.test(text) },
-};
+const KINDS: readonly NumberKind[] = ["money", "percent", "count", "area"];
 
-/** Where a decimal point was ignored: the cents after it are too, because they would make the number a hundred times as large. */
-let ignoredPoint: { field: HTMLInputElement; at: number | null } | null = null;
-
+/** The field's own rule judges the whole number. */
 function refuseOtherText(event: InputEvent): void {
   const { target: field, data } = event;
   // Text that an input method is composing can't be refused.
-  if (!(field instanceof HTMLInputElement) || !event.cancelable) return;
-  const rule = RULES[field.inputMode];
-  if (!rule) return;
-  const at = field.selectionStart;
-  const isAfterPoint = ignoredPoint?.field === field && ignoredPoint.at === at && /^\d$/.test(data ?? "");
-  if (!isAfterPoint) ignoredPoint = field.inputMode === "numeric" && data === "." ? { field, at } : null;
-  const isAccepted = !data || (data.length === 1 ? rule.typed.test(data) : rule.isPasteable(data));
-  if (isAfterPoint || !isAccepted) event.preventDefault();
+  if (!(field instanceof HTMLInputElement) || !data || !event.cancelable) return;
+  if (field.inputMode !== "numeric" && field.inputMode !== "decimal") return;
+  const isMoney = field.parentElement?.dataset.unit === "$";
+  const before = field.value.slice(0, field.selectionStart ?? 0);
+  const isAccepted =
+    (isMoney ? /^[\d.,$\s]+$/ : /^[\d.,%\s]+$/).test(cleanCode(data) || data) ||
+    // "800k" and "1.2M".
+    (isMoney && /^[km]$/i.test(data) && /\p{Nd} ?$/u.test(before)) ||
+    KINDS.some((kind) => parseNumber(kind, data) !== null);
+  if (!isAccepted) event.preventDefault();
 }
 
 /**
- * Lets all fields for numbers take numbers only: whole ones with the `inputMode` "numeric", others with "decimal". What
- * they hold already stays, such as a malformed value of the URL.
+ * Lets all fields for numbers, which have the `inputMode` "numeric" or "decimal", take only what may be part of a number, also
+ * of text that is pasted. What they hold already stays, such as a malformed value of the URL.
  */
 export function useNumbersOnly(): void {
   useEffect(() => {

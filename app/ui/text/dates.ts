@@ -7,6 +7,7 @@ import {
   formatPacificTime,
   formatPacificWeekday,
   formatUtcDay,
+  formatUtcDayInWords,
   formatUtcMonth,
   readPacificClock,
 } from "~/intl/formats";
@@ -34,6 +35,9 @@ export const pacificToday = (now = new Date()): string => readPacificClock(now).
 
 /** Formats a calendar date YYYY-MM-DD as "Mar 9, 2027" in every time zone. */
 export const formatDate = (date: string): string => formatUtcDay(new Date(`${date}T00:00:00Z`));
+
+/** Formats a calendar date YYYY-MM-DD as "Tuesday, March 9, 2027". */
+export const formatDateInWords = (date: string): string => formatUtcDayInWords(new Date(`${date}T00:00:00Z`));
 
 /** "Jun 2027" */
 export const formatMonth = (date: string): string => formatUtcMonth(new Date(`${date}T00:00:00Z`));
