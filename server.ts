@@ -40,7 +40,7 @@ import { fixedHeaders, securityHeaders } from "~/platform/http/security/headers.
 import { hostCheck } from "~/platform/http/security/hosts.server";
 import { httpsCheck } from "~/platform/http/security/https.server";
 import { originCheck } from "~/platform/http/security/origin.server";
-import { requestLine } from "~/platform/http/security/request-line.server";
+import { requestHead } from "~/platform/http/security/request-head.server";
 import { accessLog } from "~/platform/http/server/access-log.server";
 import { drainable, FINISH_MS } from "~/platform/http/server/drain.server";
 import { handleUnexpectedError, respondToClientErrors } from "~/platform/http/server/error-responses.server";
@@ -129,14 +129,13 @@ export function createApp(options: AppOptions = {}): Express {
   app.use(securityHeaders({ ...settings, policySources }));
   app.use(accessLog(settings, SECRET_PATHS));
   app.use(handleUnreadBodies);
-  app.use(requestLine);
+  app.use(requestHead);
   app.use(hostCheck(settings));
   app.use(health({ isDraining }));
   app.use(httpsCheck(settings));
   app.use(originCheck(settings));
   app.use(bodyLimit(BODY_LIMITS));
   if (clientFolder) app.use(staticFiles(clientFolder));
-  if (pages) app.use(pages.wait);
   app.use(
     frameworkHandler({
       build: wrapServerBuild(build, settings),
@@ -190,7 +189,8 @@ export async function startServer(
   server.requestTimeout = 120_000;
   // Longer than the idle timeout of proxies, so that they close connections first.
   server.keepAliveTimeout = 75_000;
-  server.maxHeadersCount = 100;
+  // Node would drop further headers; `requestHead` refuses them.
+  server.maxHeadersCount = 0;
   server.maxConnections = shareOf(4_096);
 
   const settings = serverSettings(env);

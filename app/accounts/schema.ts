@@ -5,6 +5,7 @@ import { emailField } from "~/forms/email";
 import { FieldProblem, readOptional, textField } from "~/forms/field";
 import { newPasswordField, passwordField } from "~/forms/password";
 import { PHONE_ERROR, parsePhone } from "~/forms/phone";
+import { DIRECTION_CONTROLS } from "~/forms/text";
 
 export const DETAILS_FORM = "profile-details";
 export const EMAIL_FORM = "profile-email";
@@ -20,7 +21,7 @@ export const MAX_CODE_LENGTH = 40;
 
 /** A name with single spaces, or why it is refused. */
 export function parseName(text: string): string | FieldProblem {
-  const name = text.replace(/\s+/g, " ").trim();
+  const name = text.replaceAll(DIRECTION_CONTROLS, "").replace(/\s+/g, " ").trim();
   if (name.length > MAX_NAME_LENGTH) return new FieldProblem(`Use at most ${MAX_NAME_LENGTH} characters.`);
   if (/[\p{Cc}<>]/u.test(name))
     return new FieldProblem("Your name can’t contain control characters or angle brackets.");

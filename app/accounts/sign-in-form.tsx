@@ -1,13 +1,13 @@
-import { useRef } from "react";
 import { href, Link } from "react-router";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "~/forms/password";
+import { MAX_PASSWORD_LENGTH } from "~/forms/password";
 import type { FormReply } from "~/forms/reply";
-import { Button, LinkButton } from "~/ui/button";
+import { Button, ButtonLink, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/forms/form";
 import { TextField } from "~/ui/forms/form-fields";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
+import { NewPasswordField } from "./new-password-field";
 import { credentialsSchema, emailSchema, newAccountSchema, SIGN_IN_FORM } from "./schema";
-import { readIntent, type SignInIntent, type SignInMode } from "./sign-in-modes";
+import type { SignInMode } from "./sign-in-modes";
 
 /** The legal line below the form. */
 export function Agreement({ termsUrl, privacyUrl }: { termsUrl: string; privacyUrl: string }) {
@@ -20,15 +20,23 @@ export function Agreement({ termsUrl, privacyUrl }: { termsUrl: string; privacyU
 
 const SCHEMAS = { link: emailSchema, password: credentialsSchema, create: newAccountSchema, forgot: emailSchema };
 
-const BUSY_MESSAGES: Record<SignInIntent, string> = {
+const BUSY_MESSAGES: Record<SignInMode, string> = {
   link: "Sending a sign-in link…",
   password: "Signing in…",
   create: "Creating your account…",
   forgot: "Sending a link…",
 };
 
+const BUTTON_TEXTS: Record<SignInMode, string> = {
+  link: "Email me a sign-in link",
+  password: "Sign in",
+  create: "Create account",
+  forgot: "Email me a link to choose a new one",
+};
+
 /**
- * Asks for an email address to send a link to, or for email and password.
+ * Asks for an email address to send a link to, or for email and password. Signing in with a password and creating an account are
+ * two forms, so that password managers fill in the one and offer a new password for the other.
  * @param email what the address starts with
  * @param onMode switches the mode inside the dialog, where links would leave the page; is told the email as typed
  */
@@ -46,30 +54,24 @@ export function SignInForm({
   onMode?: (mode: SignInMode, email: string) => void;
 }) {
   const hydrated = useHydrated();
-  /** The button whose rules apply; fields that are corrected send none. */
-  const lastIntent = useRef<SignInIntent>(mode);
-  const isPasswordMode = mode === "password";
+  const hasPassword = mode === "password" || mode === "create";
   const modePath = (mode: SignInMode) => {
     const params = new URLSearchParams({ ...(mode !== "link" && { mode }), ...(returnTo !== "/" && { returnTo }) });
     return href("/sign-in") + (params.size > 0 ? `?${params}` : "");
   };
-  const chooseSchema = (intent: string | null) => {
-    if (intent !== null) lastIntent.current = readIntent(intent);
-    return SCHEMAS[lastIntent.current];
-  };
   return (
     <Form
       id={SIGN_IN_FORM}
-      schema={chooseSchema}
+      intent={mode}
+      schema={SCHEMAS[mode]}
       reply={reply}
       defaultValue={{ email }}
       className="grid gap-4"
       action={modePath(mode)}
     >
-      {({ busy, intent: sentIntent, value, message }) => {
-        const busyIntent = busy ? readIntent(sentIntent) : null;
+      {({ busy, value, message }) => {
         const typedEmail = typeof value.email === "string" ? value.email : "";
-        const isIncomplete = !typedEmail.trim() || (isPasswordMode && !value.password);
+        const isIncomplete = !typedEmail.trim() || (hasPassword && !value.password);
         const renderModeLink = (mode: SignInMode, label: string) =>
           onMode ? (
             <LinkButton type="button" onClick={() => onMode(mode, typedEmail)}>
@@ -80,58 +82,55 @@ export function SignInForm({
               {label}
             </Link>
           );
-        const renderSubmitButton = (intent: SignInIntent, label: string, look: "sun" | "edge" = "sun") => (
-          <Button
-            look={look}
-            wide
-            type="submit"
-            name="intent"
-            value={intent}
-            disabled={hydrated && isIncomplete}
-            aria-disabled={busy || undefined}
-            aria-busy={busyIntent === intent || undefined}
-          >
-            {label}
-          </Button>
-        );
         return (
           <>
-            <p role="status" className={busyIntent || message ? "rounded-panel bg-stucco px-4.5 py-4" : undefined}>
-              {busyIntent ? BUSY_MESSAGES[busyIntent] : message}
+            <p role="status" className={busy || message ? "rounded-panel bg-stucco px-4.5 py-4" : undefined}>
+              {busy ? BUSY_MESSAGES[mode] : message}
             </p>
             <input type="hidden" name="returnTo" value={returnTo} />
             <TextField
               name="email"
               label="Email"
               type="email"
-              autoComplete={isPasswordMode ? "username" : "email"}
+              autoComplete={hasPassword ? "username" : "email"}
               placeholder="you@example.com"
               required
             />
-            {isPasswordMode ? (
-              <>
-                <TextField
-                  name="password"
-                  label="Password"
-                  hint={`For a new account: at least ${MIN_PASSWORD_LENGTH} characters. A short phrase works well.`}
-                  type="password"
-                  autoComplete="current-password"
-                  maxLength={MAX_PASSWORD_LENGTH}
-                  required
-                />
-                {renderSubmitButton("password", "Sign in")}
-                {renderSubmitButton("create", "Create account", "edge")}
-              </>
+            {mode === "password" ? (
+              <TextField
+                name="password"
+                label="Password"
+                type="password"
+                autoComplete="current-password"
+                maxLength={MAX_PASSWORD_LENGTH}
+                required
+              />
             ) : null}
-            {mode === "link"
-              ? renderSubmitButton("link", message ? "Email me another link" : "Email me a sign-in link")
-              : null}
-            {mode === "forgot" ? renderSubmitButton("forgot", "Email me a link to choose a new one") : null}
+            {mode === "create" ? <NewPasswordField /> : null}
+            <Button
+              look="sun"
+              wide
+              type="submit"
+              disabled={hydrated && isIncomplete}
+              aria-disabled={busy || undefined}
+              aria-busy={busy || undefined}
+            >
+              {mode === "link" && message ? "Email me another link" : BUTTON_TEXTS[mode]}
+            </Button>
+            {mode !== "password" ? null : onMode ? (
+              <Button look="edge" wide type="button" onClick={() => onMode("create", typedEmail)}>
+                {BUTTON_TEXTS.create}
+              </Button>
+            ) : (
+              <ButtonLink look="edge" wide to={modePath("create")}>
+                {BUTTON_TEXTS.create}
+              </ButtonLink>
+            )}
             <p className="flex justify-between gap-4">
               {mode === "link"
                 ? renderModeLink("password", "Use password instead")
-                : renderModeLink(mode === "forgot" ? "password" : "link", "Back")}
-              {isPasswordMode ? renderModeLink("forgot", "Forgot password?") : null}
+                : renderModeLink(mode === "password" ? "link" : "password", "Back")}
+              {mode === "password" ? renderModeLink("forgot", "Forgot password?") : null}
             </p>
           </>
         );

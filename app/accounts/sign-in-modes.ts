@@ -1,22 +1,18 @@
-/** What a sign-in form can ask for, and its texts. */
+/** What the sign-in forms ask for, and their texts. */
 import type { Failure } from "~/forms/reply";
 
-export const MODES = ["link", "password", "forgot"] as const;
+const MODES = ["link", "password", "create", "forgot"] as const;
 
+/** Each has a form of its own, whose button sends the mode. */
 export type SignInMode = (typeof MODES)[number];
 
-/** What a submit button requests. */
-const INTENTS = ["link", "password", "create", "forgot"] as const;
-
-export type SignInIntent = (typeof INTENTS)[number];
-
-/** The intent that a sign-in form sends. */
-export const readIntent = (sent: unknown): SignInIntent => INTENTS.find((intent) => intent === sent) ?? "link";
+export const readMode = (sent: unknown): SignInMode => MODES.find((mode) => mode === sent) ?? "link";
 
 /** Headings above the form. */
 export const MODE_TEXTS: Readonly<Record<SignInMode, { title: string; intro: string }>> = {
   link: { title: "Sign in", intro: "We’ll email you a link, so there’s no password to remember." },
   password: { title: "Sign in with a password", intro: "Or create an account with one." },
+  create: { title: "Create an account", intro: "We’ll email you a link to confirm your address." },
   forgot: { title: "Forgot your password?", intro: "We’ll email you a link to choose a new one." },
 };
 
@@ -34,7 +30,7 @@ export const introText = (mode: SignInMode, pendingAction: string | null): strin
     .join(" ");
 
 /** What to say when a request fails for no known reason. */
-export const SIGN_IN_FAILURES: Readonly<Record<SignInIntent, Failure>> = {
+export const SIGN_IN_FAILURES: Readonly<Record<SignInMode, Failure>> = {
   link: { title: "Could not send link." },
   password: { title: "Authentication failed" },
   create: { title: "Authentication failed" },

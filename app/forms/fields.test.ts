@@ -136,6 +136,11 @@ describe("fields of a form", () => {
     ["empty required text", name, "  ", problem("Please enter your name.")],
     ["required text that is not sent", name, undefined, problem("Please enter your name.")],
     ["a line break before the length", name, "Ana\u2028Reyes", SINGLE_LINE],
+    ["characters that change the text direction", name, "\u202eA\u2066n\u200fa\u2069", "Ana"],
+    ["nothing but such characters", name, " \u202e\u061c ", problem("Please enter your name.")],
+    ["the same in optional text", optionalText(5), "\u200e \u202d", null],
+    ["the same around a line", optionalText(5), "\u202a Ana \u202c", "Ana"],
+    ["the same in several lines", optionalMultiline(5), "a\u200f\nb", "a\u200f\nb"],
     ["long text", name, "Ana Reyes", problem("Use at most 5 characters.")],
     [
       "long text with its own message",

@@ -36,7 +36,7 @@ export function InboxItem({
 }: {
   /** What the item is called in messages: "question". */
   itemName: string;
-  title: string;
+  title: ReactNode;
   item: { listingId: number; status: string; owner: string | null; notes: string | null; version: number };
   /** Entries without text are left out. */
   details: readonly (readonly [label: string, text: ReactNode])[];

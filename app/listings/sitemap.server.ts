@@ -10,6 +10,7 @@ import { isShownSql, listShownFeeds } from "~/mls/feed-display.server";
 import { readCatalog } from "~/platform/db/reader.server";
 import { int, run, sql, time } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
+import { memoizeAsync } from "~/platform/memoize.server";
 import { formatListingSearch } from "./list-url";
 import type { ListingFilters } from "./schema";
 import { getListingIndex } from "./search/listing-index.server";
@@ -51,7 +52,7 @@ export async function writeSitemapIndex(): Promise<string> {
   return streamToString(items, new SitemapIndexStream({ level: ErrorLevel.THROW }));
 }
 
-const pageFiles = new WeakMap<PlaceCounts, Promise<string>>();
+const pageFiles = new WeakMap<PlaceCounts, () => Promise<string>>();
 
 /**
  * The list of all homes, and the lists of each county, city and ZIP code with homes. Written once per revision of the
@@ -59,12 +60,9 @@ const pageFiles = new WeakMap<PlaceCounts, Promise<string>>();
  */
 export async function getSitemapPages(): Promise<string> {
   const { places } = await getListingIndex();
-  let file = pageFiles.get(places);
-  if (!file) {
-    file = writePages(places);
-    pageFiles.set(places, file);
-  }
-  return file;
+  const file = pageFiles.get(places) ?? memoizeAsync(() => writePages(places));
+  pageFiles.set(places, file);
+  return file();
 }
 
 function writePages({ counties, cities, zips }: PlaceCounts): Promise<string> {

@@ -86,11 +86,15 @@ function MessageItem({
   return (
     <li className={cx(textCardClass, "gap-2")}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <b>{author}</b>
+        <b dir="auto">{author}</b>
         <time className="text-soft type-small" dateTime={createdAt}>
           {formatDateTimeWithZone(createdAt)}
         </time>
-        {formerBuyer ? <span className="text-soft type-small">With {formerBuyer}</span> : null}
+        {formerBuyer ? (
+          <span className="text-soft type-small">
+            With <span dir="auto">{formerBuyer}</span>
+          </span>
+        ) : null}
         {isUnread ? <span className={badgeClass({ tone: "sun" })}>New</span> : null}
       </p>
       <p className="whitespace-pre-wrap">{body}</p>

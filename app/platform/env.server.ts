@@ -6,7 +6,7 @@
 import { BlockList, isIP } from "node:net";
 import { relative } from "node:path";
 import { FEED_VARIABLES, type FeedVariable, OTHER_NAMES, VARIABLES, type Values } from "./env-variables.server";
-import { findWriteError } from "./files/writable.server";
+import { prepareDataFolder } from "./files/writable.server";
 
 export type Env = Readonly<Values> & {
   /** The FEED_* variables of each feed that FEEDS names. */
@@ -88,7 +88,7 @@ function checkTogether(env: Partial<Env>, needs: Needs, report: (name: keyof Env
   if (needs.database && !env.DATABASE_URL)
     report("DATABASE_URL", "is needed; `npm start` sets it, other programs need it given");
   const writesData = needs.dataFolder === "always" || (needs.dataFolder === "for files" && env.FILES === "disk");
-  const writeError = writesData && env.DATA_DIR ? findWriteError(env.DATA_DIR) : null;
+  const writeError = writesData && env.DATA_DIR ? prepareDataFolder(env.DATA_DIR) : null;
   if (writeError) report("DATA_DIR", `must be a folder that this program can create and write to (${writeError})`);
   if (isPublic(env)) {
     const when = IN_PUBLIC;

@@ -76,7 +76,10 @@ export function DeleteForm({ name, version, reply, cancel }: DeletedItem & { rep
   }, [conflict, revalidate]);
   return (
     <>
-      <p>{`This deletes “${name}” for the buyer as well. You can bring it back from the audit page for 30 days.`}</p>
+      <p>
+        This deletes “<span dir="auto">{name}</span>” for the buyer as well. You can bring it back from the audit page
+        for 30 days.
+      </p>
       <Form id={DELETE_FORM} schema={noFieldsSchema} reply={reply} version={version}>
         <p className="flex flex-wrap items-center gap-3">
           <SubmitButton look="danger">Delete</SubmitButton>

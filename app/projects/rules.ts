@@ -13,7 +13,7 @@ export type ScanState = (typeof SCAN_STATES)[number] | null;
 
 /** Whether the virus scan allows opening the document's file. */
 export const isOpenable = ({ scanState }: Readonly<Record<string, unknown>>): boolean =>
-  scanState !== "pending" && scanState !== "infected";
+  scanState === null || scanState === "clean";
 
 export const DESIGN_STATUSES = ["Pending", "Selected", "Installed"] as const;
 export type DesignStatus = (typeof DESIGN_STATUSES)[number];

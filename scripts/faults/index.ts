@@ -1,12 +1,12 @@
 /**
  * `npm run faults`: kills the built web server and worker with SIGKILL at random moments of work, a thousand times in
- * total, and checks that nothing is lost, duplicated, or half-finished. Everything is on loopback and in data/faults,
- * which is kept when the exit status is 1. Progress goes to stderr and the tables to stdout. That status means a
- * violation, or fewer kills than planned.
+ * total, and checks that nothing is lost, duplicated, or half-finished. Then it measures how much longer others wait for pages
+ * while one client floods the web server. Everything is on loopback and in data/faults, which is kept when the exit status is 1.
+ * Progress goes to stderr and the tables to stdout. That status means a violation, or fewer kills than planned.
  *
  *   --kills N     how many (1000)
  *   --minutes N   kills no process after this time (40)
- *   --only PART   one part: replication, email, alerts, scans, uploads, forms, or sign-in
+ *   --only PART   one part: replication, email, alerts, scans, uploads, forms, sign-in, or flood
  *   --seed N      the seed of the random choices; by default a new one, which is printed
  */
 import { randomInt } from "node:crypto";
@@ -65,7 +65,7 @@ function readOptions(): Options {
 
 /** The number of kills for each part. */
 function planKills({ kills, only }: Options): Map<Part, number> {
-  if (only) return new Map([[only, kills]]);
+  if (only) return new Map([[only, only === "flood" ? 0 : kills]]);
   const plan = new Map<Part, number>(PARTS.map((part) => [part, Math.floor(kills * SHARES[part])]));
   const remainingKills = kills - [...plan.values()].reduce((sum, count) => sum + count, 0);
   return plan.set("replication", plan.get("replication")! + remainingKills);
@@ -131,18 +131,23 @@ async function runParts(processGroup: ProcessGroup, options: Options): Promise<P
   const { url } = await processGroup.setDatabase(startPostgres({ folder: POSTGRES, settings: SETTINGS }));
   await migrate(url);
   await ensureBuildBy(processGroup, join(FOLDER, "build.log"));
-  const waiting = [...planKills(options)];
+  const plan = planKills(options);
+  // Alone at the end, because it measures times.
+  const hasFlood = plan.delete("flood");
+  const waiting = [...plan];
   const results: PartResult[] = [];
   const runWaiting = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift())
       results.push(await runPart(processGroup, options, ...part, url));
   };
   await Promise.all(Array.from({ length: CONCURRENT_PARTS }, runWaiting));
+  if (hasFlood) results.push(await runPart(processGroup, options, "flood", 0, url));
   return results.sort((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part));
 }
 
 /** Prints the tables. @returns whether there were no violations */
-function printReport(results: readonly PartResult[], { kills, minutes }: Options): boolean {
+function printReport(results: readonly PartResult[], options: Options): boolean {
+  const kills = [...planKills(options).values()].reduce((sum, count) => sum + count, 0);
   console.log(`\n${formatReport(results)}\n`);
   const violations = results.flatMap(({ part, invariants }) =>
     invariants.filter(({ count }) => count > 0).map((invariant) => ({ part, ...invariant })),
@@ -152,7 +157,7 @@ function printReport(results: readonly PartResult[], { kills, minutes }: Options
     for (const row of rows) console.log(`  ${JSON.stringify(row)}`);
   }
   const totalKills = results.reduce((sum, { figures }) => sum + figures.kills!, 0);
-  if (totalKills < kills) console.log(`Only ${totalKills} of ${kills} kills in ${minutes} minutes.`);
+  if (totalKills < kills) console.log(`Only ${totalKills} of ${kills} kills in ${options.minutes} minutes.`);
   return violations.length === 0 && totalKills === kills;
 }
 

@@ -1,7 +1,7 @@
 /** What the parts of a run report, and the tables at the end of the run. */
 import { formatTable } from "../bench/table";
 
-/** The work in progress when a process is killed, and the share of all kills that it gets. */
+/** The work in progress when a process is killed, and the share of all kills that it gets. In `flood` none is killed. */
 export const SHARES = {
   replication: 0.2,
   email: 0.15,
@@ -10,6 +10,7 @@ export const SHARES = {
   uploads: 0.15,
   forms: 0.15,
   "sign-in": 0.1,
+  flood: 0,
 } as const;
 export type Part = keyof typeof SHARES;
 export const PARTS = Object.keys(SHARES) as Part[];
@@ -37,9 +38,9 @@ export const buildInvariant = (violation: string, rows: readonly unknown[]): Inv
 
 /** A row for each part, with their sum below. */
 function formatFigures(results: readonly PartResult[]): string {
-  const columns = Object.keys(results[0]!.figures);
-  const rows = results.map(({ part, figures }) => [part, ...columns.map((column) => String(figures[column]))]);
-  const sums = columns.map((column) => String(results.reduce((sum, { figures }) => sum + figures[column]!, 0)));
+  const columns = [...new Set(results.flatMap(({ figures }) => Object.keys(figures)))];
+  const rows = results.map(({ part, figures }) => [part, ...columns.map((column) => String(figures[column] ?? ""))]);
+  const sums = columns.map((column) => String(results.reduce((sum, { figures }) => sum + (figures[column] ?? 0), 0)));
   return formatTable(["SIGKILL", ...columns], results.length > 1 ? [...rows, ["all", ...sums]] : rows);
 }
 

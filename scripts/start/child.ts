@@ -40,7 +40,7 @@ export class Child {
     let file: number | undefined;
     if (output !== "shown") {
       this.#log = output;
-      mkdirSync(dirname(output), { recursive: true });
+      mkdirSync(dirname(output), { recursive: true, mode: 0o700 });
       if (existsSync(output) && statSync(output).size > MAX_LOG_BYTES) rmSync(output);
       file = openSync(output, "a", 0o600);
       this.#logStart = statSync(output).size;

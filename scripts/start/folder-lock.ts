@@ -63,7 +63,7 @@ export function lockFolder(folder: string): FolderLock {
   });
   let recovered = false;
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, ownHolder, { mode: 0o644 });
+  writeFileSync(draft, ownHolder, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
       try {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { findWriteError } from "../../app/platform/files/writable.server";
+import { prepareDataFolder } from "../../app/platform/files/writable.server";
 
 /** Something outside the project prevents the start. The message is one sentence for the operator. */
 export class PreflightError extends Error {
@@ -13,7 +13,7 @@ export class PreflightError extends Error {
 
 /** Creates the data folder and checks that it is writable. @throws {PreflightError} */
 export function checkDataFolder(folder: string): void {
-  const code = findWriteError(folder);
+  const code = prepareDataFolder(folder);
   if (code) throw new PreflightError(`DATA_DIR: ${folder} can't be written (${code}).`);
 }
 

@@ -105,7 +105,7 @@ it("compares saved homes, names a search on its page, and opens the page of all 
 
 it("doesn't keep a password that was chosen in another browser", async () => {
   const desktop = await openVisit({ scripts: true, width: 1440 });
-  await desktop.page.goto(`${site.url}/sign-in?mode=password`);
+  await desktop.page.goto(`${site.url}/sign-in?mode=create`);
   await waitUntilReady(desktop.page, true);
   await desktop.page.getByLabel("Email").fill("kim@example.com");
   await desktop.page.getByLabel("Password").fill(PASSWORD);

@@ -155,6 +155,7 @@ describe("sign-in dialog", () => {
     await login.click();
     await dialog.getByRole("button", { name: "Use password instead" }).click();
     await dialog.getByLabel("Email").fill(email);
+    await dialog.getByRole("button", { name: "Create account" }).click();
     await dialog.getByLabel("Password").fill("tulip window gravel");
     await dialog.getByRole("button", { name: "Create account" }).click();
     await dialog.getByText("Check your email to confirm your account.").waitFor();

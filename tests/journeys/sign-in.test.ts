@@ -65,7 +65,8 @@ describeVisits(
       const { page, close } = await openVisit({ scripts, width });
       await page.goto(`${site.url}/sign-in?returnTo=/map`);
       await page.getByRole("link", { name: "Use password instead" }).click();
-      await page.getByLabel("Password").waitFor();
+      await page.getByRole("link", { name: "Create account" }).click();
+      await page.getByLabel("New password").waitFor();
       const fillPassword = async (password: string) => {
         await page.getByLabel("Email").fill(email);
         await page.getByLabel("Password").fill(password);
@@ -208,12 +209,18 @@ it("shows an error and keeps the email if the server cannot be reached", { tags:
 
 it.each([390, 1440])("has no accessibility violations at %d px, and fits", { tags: ["long"] }, async (width) => {
   const { page, close } = await openVisit({ scripts: true, width });
-  for (const path of ["/sign-in", "/sign-in?mode=password", "/sign-in?mode=forgot", "/auth/confirmed"]) {
+  for (const path of [
+    "/sign-in",
+    "/sign-in?mode=password",
+    "/sign-in?mode=create",
+    "/sign-in?mode=forgot",
+    "/auth/confirmed",
+  ]) {
     await page.goto(site.url + path);
     expect(await findA11yViolations(page), path).toEqual([]);
     expect(await measureSidewaysScroll(page), path).toBe(0);
   }
-  await page.goto(`${site.url}/sign-in?mode=password`);
+  await page.goto(`${site.url}/sign-in?mode=create`);
   await page.getByLabel("Email").fill("x");
   await page.getByLabel("Password").fill("short");
   await page.getByRole("button", { name: "Create account" }).click();

@@ -1,7 +1,7 @@
 /** Contract tests of both file store adapters, and tests of their specific failures. */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -59,6 +59,15 @@ it("doesn't take another bucket's endpoint from the environment", async () => {
 afterAll(async () => {
   await s3.close();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+it("keeps files and folders from other accounts of the machine", async () => {
+  const root = join(folder, "private");
+  await diskStore(root).put("back/one.webp", Buffer.from("porch"));
+  const modes = (await readdir(root, { recursive: true })).map(async (name) => (await stat(join(root, name))).mode);
+  expect((await Promise.all([...modes, stat(root).then(({ mode }) => mode)])).map((mode) => mode & 0o077)).toEqual([
+    0, 0, 0, 0,
+  ]);
 });
 
 describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {

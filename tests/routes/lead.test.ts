@@ -133,6 +133,11 @@ describe("questions about a home", () => {
     expect((await leads())[0]).toMatchObject({ contact_pref: "text", best_time: "afternoon" });
     const again = await post({ ...question, id: JSON.parse(created.body).id });
     expect([again.status, JSON.parse(again.body).createdAt]).toEqual([201, JSON.parse(created.body).createdAt]);
+    const withNul = await post({ ...question, message: "a\0b\\u0000", name: "Ana\\u0000" });
+    expect([withNul.status, JSON.parse(withNul.body).errors]).toEqual([
+      422,
+      { message: "Leave out the character U+0000." },
+    ]);
     const other = await post({ ...question, id: JSON.parse(created.body).id, listingId: otherHome });
     expect([other.status, JSON.parse(other.body).errors]).toEqual([
       422,

@@ -182,6 +182,7 @@ export function setUpRouteSite(
 export const visibleText = (html: string) =>
   html
     .replaceAll(/<script.*?<\/script>|<!--.*?-->/gs, "")
+    .replaceAll(/<span dir="auto">(.*?)<\/span>/g, "$1")
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll("&amp;", "&")
     .replaceAll(/\s+/g, " ");

@@ -386,7 +386,7 @@ describe("a password", () => {
   });
 
   it("and email are checked together: a summary links to them, and the first is focused", async () => {
-    const { status, body } = await postForm("/sign-in?mode=password", {
+    const { status, body } = await postForm("/sign-in?mode=create", {
       intent: "create",
       email: "ana",
       password: "elevenchars",
@@ -394,13 +394,15 @@ describe("a password", () => {
     expect(status).toBe(422);
     expect(body).toContain("<title>Error: Sign in · Sunporch</title>");
     expect(body).toMatch(/<a href="#sign-in-email">Use an email address/);
-    expect(body).toMatch(/<a href="#sign-in-password">Password: Use at least 12 characters/);
+    expect(body).toMatch(/<a href="#sign-in-password">Use at least 12 characters/);
     const inputs = [...body.matchAll(/<input [^>]*>/g)].map(([input]) => input);
     const [email, password] = ["email", "password"].map((name) => inputs.find((input) => input.includes(`"${name}"`)));
     expect(email).toMatch(/autofocus=""/i);
     expect(email).toContain('value="ana"');
     expect(password).toContain('aria-invalid="true"');
     expect(password).not.toMatch(/autofocus/i);
+    // So that password managers offer a new one.
+    expect(password).toMatch(/autocomplete="new-password"/i);
     expect(body).not.toContain("elevenchars");
   });
 

@@ -134,7 +134,9 @@ describe("people", () => {
 describe("the inbox", () => {
   const listLeads = async (path: string) => {
     const { body } = await sam.get(path);
-    const names = [...body.matchAll(/href="\/admin\/inbox\/leads\/[^"]+"[^>]*>([^<]+) about/g)].map(([, name]) => name);
+    const names = [
+      ...body.matchAll(/href="\/admin\/inbox\/leads\/[^"]+"[^>]*><span dir="auto">([^<]+)<\/span> about/g),
+    ].map(([, name]) => name);
     return { body, names };
   };
 
@@ -333,7 +335,10 @@ describe("inbox questions", () => {
       [home],
     );
     const path = `/admin/inbox/leads/${rows[0].id}`;
-    expect(visibleText((await sam.get("/admin/inbox")).body)).toContain("Zoë about 4471 Brockton Ave, Riverside");
+    const { body } = await sam.get("/admin/inbox");
+    expect(visibleText(body)).toContain("Zoë about 4471 Brockton Ave, Riverside");
+    // A name's own direction doesn't move the text around it.
+    expect(body).toContain('<span dir="auto">Zoë</span>');
     expect((await sam.get(path)).body).toContain("Is it &lt;i&gt;quiet&lt;/i&gt;?");
     const savedResponse = await sam.post(path, {
       intent: "save",

@@ -16,6 +16,9 @@ import {
   startServer,
 } from "./running-server";
 
+/** What the site's proxy sends. */
+const SITE_HEADERS = { Host: "www.shop.example", "X-Forwarded-Proto": "https" };
+
 let local: RunningServer;
 let site: RunningServer;
 const listAssets = () => readdirSync(fileURLToPath(new URL("../../build/client/assets", import.meta.url)));
@@ -29,6 +32,10 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => Promise.all([local?.stop(), site?.stop()]));
+
+/** X-0 and so on, before the headers of the request itself. */
+const numberedHeaders = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`X-${at}`, "x"] as const));
 
 /** Every kind of response: page, API, file, refusals at each step, server error. */
 const RESPONSE_CLASSES: [name: string, status: number, path: string | (() => string), question?: Question][] = [
@@ -48,6 +55,10 @@ const RESPONSE_CLASSES: [name: string, status: number, path: string | (() => str
   ["another site's form", 403, "/", { method: "POST", headers: { Origin: "https://evil.example" } }],
   ["too large a body", 413, "/", { method: "POST", headers: { "Content-Length": 2_000_000 } }],
   ["too long an address", 414, `/${"a".repeat(9_000)}`],
+  ["more than 100 headers", 431, "/", { headers: numberedHeaders(101) }],
+  ["an encoded body", 415, "/", { method: "POST", headers: { "Content-Encoding": "gzip" }, body: "x" }],
+  ["an address with an empty segment", 308, "//evil.example//x?beds=3"],
+  ["an address with a backslash", 308, "/\\evil.example/.."],
   ["liveness", 200, "/livez"],
   ["readiness without a database", 503, "/readyz"],
 ];
@@ -74,7 +85,7 @@ function expectSecurityHeaders({ headers }: Pick<Answer, "headers">, https: bool
 describe.each(["local", "site"] as const)("as a %s server", (kind) => {
   test.each(RESPONSE_CLASSES)("%s: %i with all security headers", async (_name, status, path, question = {}) => {
     const { port } = kind === "site" ? site : local;
-    const host = kind === "site" ? { Host: "www.shop.example" } : {};
+    const host = kind === "site" ? SITE_HEADERS : {};
     const result = await ask(port, typeof path === "string" ? path : path(), {
       ...question,
       headers: { ...host, ...question.headers },
@@ -204,7 +215,7 @@ describe("a file", () => {
 
 test("serves metrics only on their own listener", async () => {
   expect((await ask(local.port, "/metrics")).status).toBe(404);
-  expect((await ask(site.port, "/metrics", { headers: { Host: "www.shop.example" } })).status).toBe(404);
+  expect((await ask(site.port, "/metrics", { headers: SITE_HEADERS })).status).toBe(404);
 
   const openMetrics = await startMetricsServer({
     METRICS_HOST: "127.0.0.1",
@@ -270,7 +281,7 @@ test("restricts cookies to this host over https", async () => {
   const { status, headers } = await ask(site.port, "/light", {
     method: "POST",
     headers: {
-      Host: "www.shop.example",
+      ...SITE_HEADERS,
       Origin: "https://www.shop.example",
       "Content-Type": "application/x-www-form-urlencoded",
     },
@@ -281,14 +292,18 @@ test("restricts cookies to this host over https", async () => {
     ["__Host-light=1; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure"],
   ]);
   const { body } = await ask(site.port, "/no/such/page", {
-    headers: { Host: "www.shop.example", Cookie: "__Host-light=1" },
+    headers: { ...SITE_HEADERS, Cookie: "__Host-light=1" },
   });
   expect(body).not.toContain("<script");
 });
 
 describe("a request over plain http to the proxy", { tags: ["long"] }, () => {
-  const requestFromHost = (path: string, { method = "GET", proto = "http", port = site.port } = {}) =>
-    ask(port, path, { method, headers: { Host: "www.shop.example", "X-Forwarded-Proto": proto } });
+  type Options = { method?: string; proto?: string | null; port?: number };
+  const requestFromHost = (path: string, { method = "GET", proto = "http", port = site.port }: Options = {}) =>
+    ask(port, path, {
+      method,
+      headers: { Host: "www.shop.example", ...(proto !== null && { "X-Forwarded-Proto": proto }) },
+    });
 
   test("is redirected to https if a browser requests a page", async () => {
     for (const method of ["GET", "HEAD"]) {
@@ -296,9 +311,7 @@ describe("a request over plain http to the proxy", { tags: ["long"] }, () => {
       expect([result.status, result.headers.location]).toEqual([308, "https://www.shop.example/no/such/page?beds=3"]);
       expectSecurityHeaders(result, true);
     }
-    expect((await requestFromHost("//evil.example/x")).headers.location).toBe(
-      "https://www.shop.example//evil.example/x",
-    );
+    expect((await requestFromHost("//evil.example/x")).headers.location).toBe("/evil.example/x");
   });
 
   test("is refused for form posts and API clients", async () => {
@@ -313,8 +326,29 @@ describe("a request over plain http to the proxy", { tags: ["long"] }, () => {
     }
   });
 
-  test("is served if it came over https, is a health check, or no proxy is trusted", async () => {
-    expect((await requestFromHost("/no/such/page", { proto: "https" })).status).toBe(404);
+  test("is anything but https from the outermost trusted proxy", async () => {
+    const two = await startServer({ APP_URL: "https://www.shop.example", TRUST_PROXY: "2" });
+    try {
+      for (const [proto, behindOne, behindTwo] of [
+        ["https", 404, 404],
+        [" HTTPS ", 404, 404],
+        [null, 308, 308],
+        ["", 308, 308],
+        ["HTTP", 308, 308],
+        ["ftp", 308, 308],
+        ["https, http", 308, 404],
+        ["http, https", 308, 308],
+        ["https, https, https", 308, 308],
+      ] as const) {
+        const statuses = [site, two].map(async ({ port }) => (await requestFromHost("/no", { proto, port })).status);
+        expect([proto, ...(await Promise.all(statuses))]).toEqual([proto, behindOne, behindTwo]);
+      }
+    } finally {
+      await two.stop();
+    }
+  });
+
+  test("is served if it is a health check, or no proxy is trusted", async () => {
     expect((await requestFromHost("/livez")).status).toBe(200);
     const direct = await startServer({ APP_URL: "https://www.shop.example" });
     try {
@@ -333,7 +367,7 @@ test("accepts an IP address as host for health checks but not for pages", async 
 });
 
 test("logs a request in one line without sensitive data", async () => {
-  const headers = { Host: "www.shop.example", "Fly-Request-Id": "01HZX-ord", "Fly-Client-IP": "203.0.113.77" };
+  const headers = { ...SITE_HEADERS, "Fly-Request-Id": "01HZX-ord", "Fly-Client-IP": "203.0.113.77" };
   const { headers: responseHeaders } = await ask(site.port, "/nothing?token=abc123secret&beds=3", {
     headers: { ...headers, Cookie: "session=abc123secret", Authorization: "Bearer abc123secret" },
   });

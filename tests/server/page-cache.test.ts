@@ -15,7 +15,7 @@ const site = setUpRouteSite(
     for (const line1 of ["1 Elm St", "2 Elm St", "3 Elm St"])
       ids.push(await addListing(sql, { listing_key: line1, line1 }));
   },
-  { METRICS_PORT: "0" },
+  { METRICS_PORT: "0", TRUST_PROXY: "1" },
 );
 
 const get = (path: string, headers: Question["headers"] = {}) => ask(site.server.port, path, { headers });
@@ -45,6 +45,18 @@ test("renders a page once for five hundred visitors at once", async () => {
   expect(after.served - before.served).toBe(500);
   // Two, if the first minute ends meanwhile.
   expect(after.rendered - before.rendered).toBeLessThanOrEqual(2);
+});
+
+test("lets nobody wait in the line of another client who asked for the page first", async () => {
+  const path = "/?minPrice=2000";
+  const askAs = (client: string, path: string) => get(path, { "X-Forwarded-For": client });
+  const flood = Array.from({ length: 200 }, (_, at) => askAs("203.0.113.1", `/map?minPrice=${1_000 + at}`));
+  const strangers = Array.from({ length: 6 }, (_, at) => `198.51.${at}.1`);
+  await Promise.all([...flood, ...["203.0.113.1", ...strangers].map((client) => askAs(client, path))]);
+  // In the order of the server, because this process may be late to read.
+  const readClients = () => site.server.lines().flatMap(({ url, client }) => (url === path ? [client] : []));
+  await expect.poll(() => readClients().length).toBe(7);
+  expect(readClients().at(-1)).toBe("203.0.113.0");
 });
 
 test.each(["/", "/map", "/listing/1", "/_.data"])("serves %s with the same bytes to every visitor", async (path) => {

@@ -10,6 +10,7 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
 import { execute, int, run, sql } from "~/platform/db/statement.server";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "~/platform/files/writable.server";
 import { ARRAYS, type ColumnName, Columns, type RareValues } from "./columns";
 
 const FIXED_BYTES = 8;
@@ -76,13 +77,13 @@ export async function writeSnapshot(
   columns: Columns,
 ): Promise<boolean> {
   const unfinished = `${path}.unfinished`;
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(unfinished, "wx").catch(async (error: NodeJS.ErrnoException) => {
+  await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+  const file = await open(unfinished, "wx", PRIVATE_FILE).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
     const { mtimeMs } = await stat(unfinished);
     if (Date.now() - mtimeMs <= MAX_PAUSE_MS) return null;
     await rm(unfinished, { force: true });
-    return open(unfinished, "wx");
+    return open(unfinished, "wx", PRIVATE_FILE);
   });
   if (!file) return false;
   try {

@@ -47,22 +47,34 @@ export const changeSchema = <Fields extends z.core.$ZodLooseShape>(id: string, f
 
 type Sent = { fields: Record<string, unknown>; files: File[]; fileErrors: Record<string, string> };
 
-/** undefined for invalid JSON. PostgreSQL's text can store neither U+0000, which is dropped, nor lone surrogates. */
+/** undefined for invalid JSON. PostgreSQL's text can't store lone surrogates. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, (_, value) =>
-      typeof value === "string" ? Buffer.from(value.replaceAll("\0", "")).toString() : value,
-    );
+    return JSON.parse(text, (_, value) => (typeof value === "string" ? Buffer.from(value).toString() : value));
   } catch {
     return undefined;
   }
 }
 
+/** U+0000, as JSON writes it, after an even number of backslashes. */
+const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/** PostgreSQL's text can't store U+0000. */
+function refuseNul(text: string, fields: Record<string, unknown>): void {
+  if (!ESCAPED_NUL.test(text)) return;
+  const names = Object.keys(fields).filter((name) => ESCAPED_NUL.test(JSON.stringify({ [name]: fields[name] })));
+  const detail = "Leave out the character U+0000.";
+  throw problem(422, { detail, errors: Object.fromEntries(names.map((name) => [name, detail])) });
+}
+
 async function readJson(request: Request): Promise<Sent> {
-  const json = parseJson(await request.text());
+  const text = await request.text();
+  const json = parseJson(text);
   if (typeof json !== "object" || json === null || Array.isArray(json))
     throw problem(400, { detail: "Send a JSON object." });
-  return { fields: json as Record<string, unknown>, files: [], fileErrors: {} };
+  const fields = json as Record<string, unknown>;
+  refuseNul(text, fields);
+  return { fields, files: [], fileErrors: {} };
 }
 
 function findFileError({ rules, required }: FileField, parts: readonly unknown[]): string | undefined {

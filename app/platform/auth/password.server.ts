@@ -21,15 +21,14 @@ export function hashPassword(password: string): Promise<string> {
   return hashQueue.execute(() => hash(normalizePassword(password), COST));
 }
 
-let dummyHash: Promise<string> | undefined;
+/** A hash of the same cost that no password has. */
+const NOBODYS_HASH = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
  * Whether a password matches a hash. Without a hash it takes equally long, so that timing does not reveal who has an
  * account.
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  dummyHash ??= hashPassword("nobody's password");
-  const expectedHash = passwordHash ?? (await dummyHash);
-  const isMatch = await hashQueue.execute(() => verify(expectedHash, normalizePassword(password)));
+  const isMatch = await hashQueue.execute(() => verify(passwordHash ?? NOBODYS_HASH, normalizePassword(password)));
   return isMatch && passwordHash !== null;
 }

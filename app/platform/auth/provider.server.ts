@@ -9,6 +9,7 @@ import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { keysFor } from "../keys.server";
+import { memoizeAsync } from "../memoize.server";
 import { measureCall } from "../service-calls.server";
 import { parseEmailAddress } from "./email-address.server";
 
@@ -54,8 +55,6 @@ const metadata = z.object({
 
 type Provider = { strategy: Strategy; keys: ReturnType<typeof createRemoteJWKSet> };
 
-let discovered: Promise<Provider> | undefined;
-
 async function discover(): Promise<Provider> {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
   if (!OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) throw new ProviderError("provider", "No provider is configured.");
@@ -95,13 +94,11 @@ async function discover(): Promise<Provider> {
 }
 
 /** Loaded on first use, and again after a failure, so that an unavailable provider does not affect anything else. */
-function provider(): Promise<Provider> {
-  discovered ??= measureCall("oidc", "discovery", discover).catch((error: unknown) => {
-    discovered = undefined;
+const provider = memoizeAsync(() =>
+  measureCall("oidc", "discovery", discover).catch((error: unknown) => {
     throw new ProviderError("provider", String(error));
-  });
-  return discovered;
-}
+  }),
+);
 
 const stateCookieName = () => (siteUrl("/").startsWith("https:") ? "__Host-oauth" : "oauth");
 

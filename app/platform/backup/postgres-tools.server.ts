@@ -6,6 +6,7 @@ import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { rootCertificates } from "node:tls";
 import { env as settings } from "~/platform/env.server";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "~/platform/files/writable.server";
 import { BackupError } from "./errors";
 
 type ToolName = "pg_dump" | "pg_restore" | "psql";
@@ -60,8 +61,9 @@ function writeTrustedAuthorities(): string {
   const file = join(DATA_DIR, "trusted-authorities.pem");
   // Another program may be reading the file.
   const draft = `${file}.${process.pid}`;
-  mkdirSync(DATA_DIR, { recursive: true });
-  writeFileSync(draft, [...rootCertificates, ...(ownFile ? [readFileSync(ownFile, "utf8")] : [])].join("\n"));
+  mkdirSync(DATA_DIR, { recursive: true, mode: PRIVATE_FOLDER });
+  const authorities = [...rootCertificates, ...(ownFile ? [readFileSync(ownFile, "utf8")] : [])];
+  writeFileSync(draft, authorities.join("\n"), { mode: PRIVATE_FILE });
   renameSync(draft, file);
   return file;
 }

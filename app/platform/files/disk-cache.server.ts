@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { isDiskFull } from "./disk.server";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "./writable.server";
 
 export type DiskCacheSettings = {
   root: string;
@@ -120,11 +121,11 @@ export class DiskCache {
     const folder = join(path, "..");
     const temporary = join(folder, `.unfinished-${randomUUID()}`);
     try {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       const header = Buffer.alloc(HEADER_BYTES);
       header.writeUInt32BE(body.length, 0);
       header.writeUInt32BE(crc32(body), 4);
-      await writeFile(temporary, Buffer.concat([header, body]), { flag: "wx" });
+      await writeFile(temporary, Buffer.concat([header, body]), { flag: "wx", mode: PRIVATE_FILE });
       await rename(temporary, path);
       this.#index.set(name, HEADER_BYTES + body.length);
     } catch (error) {

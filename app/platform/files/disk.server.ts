@@ -13,6 +13,7 @@ import {
   StorageFullError,
   StorageUnavailableError,
 } from "./file-store";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "./writable.server";
 
 /** Names of unfinished writes; no key begins with a dot. */
 const UNFINISHED = ".unfinished";
@@ -29,9 +30,9 @@ export function diskStore(root: string): FileStore {
       const path = pathOf(key);
       const temporary = join(unfinished, randomUUID());
       try {
-        await mkdir(unfinished, { recursive: true });
-        await mkdir(dirname(path), { recursive: true });
-        const handle = await open(temporary, "wx");
+        for (const folder of [unfinished, dirname(path)])
+          await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+        const handle = await open(temporary, "wx", PRIVATE_FILE);
         try {
           await handle.writeFile(body);
           await handle.sync();

@@ -6,6 +6,7 @@ import { Worker } from "node:worker_threads";
 import { BulkheadRejectedError } from "cockatiel";
 import type { Sharp } from "sharp";
 import { bulkhead } from "~/platform/bulkhead.server";
+import { memoizeAsync } from "../memoize.server";
 import { shareOf } from "../process-share.server";
 import type { ImageFormat } from "./image-format";
 
@@ -32,25 +33,20 @@ const MAX_WHOLE_PIXELS = 50_000_000;
 const MAX_SECONDS = 10;
 const renderBulkhead = bulkhead(shareOf(2), shareOf(40));
 
-type SharpModule = typeof import("sharp")["default"];
-let loading: Promise<SharpModule> | undefined;
-
 /**
  * Loads the library with all loaders blocked except those for JPEG, PNG and WebP in memory, so that it cannot open SVGs, PDFs or
  * file names. This affects the whole process.
  */
-function loadSharp(): Promise<SharpModule> {
-  loading ??= import("sharp").then(({ default: sharp }) => {
-    sharp.block({ operation: ["VipsForeignLoad"] });
-    sharp.unblock({
-      operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
-    });
-    sharp.concurrency(1);
-    sharp.cache(false);
-    return sharp;
+const loadSharp = memoizeAsync(async () => {
+  const { default: sharp } = await import("sharp");
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({
+    operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
   });
-  return loading;
-}
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+});
 
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 

@@ -2,6 +2,7 @@
 
 import type { Readable } from "node:stream";
 import type { GetObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
+import { memoizeAsync } from "../memoize.server";
 import { sha256Of } from "./checksum.server";
 import {
   type FileInfo,
@@ -34,8 +35,8 @@ const OVERALL_MS = 10_000;
 /** A store in a bucket. The SDK is large, so it is loaded on first use. */
 export function s3Store(settings: S3Settings): FileStore {
   const { bucket: Bucket, timeoutMs = OVERALL_MS } = settings;
-  const sdk = memoize(() => import("@aws-sdk/client-s3"));
-  const client = memoize(async () => makeClient(await sdk(), settings));
+  const sdk = memoizeAsync(() => import("@aws-sdk/client-s3"));
+  const client = memoizeAsync(async () => makeClient(await sdk(), settings));
 
   /** Limits the whole operation, because the SDK's own limits are per attempt. */
   const sendBounded = async <T>(
@@ -171,12 +172,4 @@ function asFileError(error: unknown, key: string): Error {
   if (status === 507 || /^(QuotaExceeded|XMinioStorageFull|EntityQuotaExceeded)$/.test(name))
     return new StorageFullError("The bucket is full.", { cause: error });
   return new StorageUnavailableError(`The bucket's response is not as expected (${status ?? name}).`, { cause: error });
-}
-
-function memoize<T>(make: () => Promise<T>): () => Promise<T> {
-  let promise: Promise<T> | undefined;
-  return () => {
-    promise ??= make();
-    return promise;
-  };
 }

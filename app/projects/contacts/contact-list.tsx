@@ -32,7 +32,7 @@ function ContactCard({ projectId, row }: { projectId: string; row: Contact }) {
   return (
     <li className={textCardClass}>
       <p className="type-small text-soft">{row.role}</p>
-      <h3>{row.name}</h3>
+      <h3 dir="auto">{row.name}</h3>
       {row.email ? <p>{row.email}</p> : null}
       {row.phone ? <p>{row.phone}</p> : null}
       <RowActions

@@ -17,7 +17,15 @@ const COLUMNS: readonly Column<StaffProject>[] = [
       <>
         <Link to={href("/admin/projects/:projectId/summary", { projectId: id })}>{propertyAddress}</Link>
         <br />
-        <span className="type-small text-soft">{[buyerName, buyerEmail].filter(Boolean).join(", ")}</span>
+        <span className="type-small text-soft">
+          {buyerName ? (
+            <>
+              <span dir="auto">{buyerName}</span>
+              {", "}
+            </>
+          ) : null}
+          {buyerEmail}
+        </span>
         {ownerEmail ? (
           <>
             <br />

@@ -8,7 +8,7 @@ import { credentialsSchema, emailSchema, newAccountSchema, SIGN_IN_FORM } from "
 import { postSignInPath } from "~/accounts/second-factor.server";
 import { Agreement, SignInForm } from "~/accounts/sign-in-form";
 import { sendSignInLink } from "~/accounts/sign-in-link.server";
-import { introText, MODE_TEXTS, MODES, readIntent, SIGN_IN_FAILURES, type SignInMode } from "~/accounts/sign-in-modes";
+import { introText, MODE_TEXTS, readMode, SIGN_IN_FAILURES } from "~/accounts/sign-in-modes";
 import { getReply, type Refused, UNREACHABLE } from "~/forms/reply";
 import stylesheet from "~/full.css?url";
 import { latestPendingAction, readBrowserId } from "~/platform/auth/pending-actions.server";
@@ -32,7 +32,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const returnTo = returnPath(url.searchParams.get("returnTo"));
   if (await currentSession(context)) throw redirect(returnTo);
-  const mode: SignInMode = MODES.find((mode) => mode === url.searchParams.get("mode")) ?? "link";
+  const mode = readMode(url.searchParams.get("mode"));
   const problemText = PROBLEM_MESSAGES.get(url.searchParams.get("problem") ?? "");
   const pendingAction = await latestPendingAction(request);
   const { email } = await getContactDefaults(request, undefined);
@@ -47,26 +47,26 @@ const PROBLEM_MESSAGES = new Map([
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readSubmittedForm(request);
-  const intent = readIntent(form.intent);
+  const mode = readMode(form.intent);
   const returnTo = returnPath(form.fields.get("returnTo"));
   const client = context.get(clientAddressContext);
   const signInRequest = { client, returnTo, pending: readBrowserId(request) };
   const describeRefusal = ({ failure, ...refused }: Refused) => ({
     ...refused,
-    failure: failure && { title: failure.detail ?? SIGN_IN_FAILURES[intent].title },
+    failure: failure && { title: failure.detail ?? SIGN_IN_FAILURES[mode].title },
   });
 
-  switch (intent) {
+  switch (mode) {
     case "link":
     case "forgot": {
       const { value, refuse } = checkForm(form, SIGN_IN_FORM, emailSchema);
       if (!value) return refuse();
-      const send = intent === "link" ? sendSignInLink : requestPasswordReset;
+      const send = mode === "link" ? sendSignInLink : requestPasswordReset;
       const refused = await send(value.email, signInRequest);
       if (refused) return refuse(describeRefusal(refused));
       return refuse({
         status: 200,
-        message: `Check your email for the ${intent === "link" ? "sign-in link" : "link"}.`,
+        message: `Check your email for the ${mode === "link" ? "sign-in link" : "link"}.`,
       });
     }
     case "create": {
@@ -93,10 +93,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = readIntent((await request.clone().formData()).get("intent"));
+  const mode = readMode((await request.clone().formData()).get("intent"));
   return submitForm(request, serverAction, {
     id: SIGN_IN_FORM,
-    failure: { ...SIGN_IN_FAILURES[intent], detail: UNREACHABLE },
+    failure: { ...SIGN_IN_FAILURES[mode], detail: UNREACHABLE },
   });
 }
 

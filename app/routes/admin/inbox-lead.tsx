@@ -65,13 +65,23 @@ export default function InboxLeadPage({ loaderData, actionData, matches }: Route
   const reply = getReply(actionData);
   const { lead, staff, hasNext } = loaderData;
   const { accountId } = lead;
-  const sender = [lead.name, lead.email, lead.phone].filter(Boolean).join(", ");
+  const sender = (
+    <>
+      <span dir="auto">{lead.name}</span>
+      {`, ${lead.email}${lead.phone ? `, ${lead.phone}` : ""}`}
+    </>
+  );
   return (
     <PageTitle title={brandTitle("Question", matches)} reply={reply}>
       <AdminMain>
         <InboxItem
           itemName="question"
-          title={`${lead.name} about ${lead.address}`}
+          title={
+            <>
+              <span dir="auto">{lead.name}</span>
+              {` about ${lead.address}`}
+            </>
+          }
           item={lead}
           details={[
             [

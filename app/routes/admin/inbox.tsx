@@ -13,7 +13,7 @@ import { badgeClass } from "~/ui/badge";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
 import { requireRows } from "~/ui/lists/read-page";
-import { RecordList, RecordRow } from "~/ui/lists/record-list";
+import { detailClass, RecordList, RecordRow } from "~/ui/lists/record-list";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { noindexMeta } from "../noindex-meta";
@@ -63,7 +63,12 @@ export default function InboxPage({
                   level={3}
                   to={href("/admin/inbox/:requestId", { requestId: id })}
                   name={address}
-                  detail={`${fullName}, ${email}. ${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
+                  detail={
+                    <p className={detailClass}>
+                      <span dir="auto">{fullName}</span>
+                      {`, ${email}. ${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
+                    </p>
+                  }
                   badges={
                     <>
                       <span className={badgeClass()}>{describeStatus(status)}</span>
@@ -87,7 +92,12 @@ export default function InboxPage({
                   key={id}
                   level={3}
                   to={href("/admin/inbox/leads/:leadId", { leadId: id })}
-                  name={`${name} about ${address}`}
+                  name={
+                    <>
+                      <span dir="auto">{name}</span>
+                      {` about ${address}`}
+                    </>
+                  }
                   detail={`${email}. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
                   text={message}
                   badges={

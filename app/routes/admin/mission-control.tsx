@@ -154,7 +154,8 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
             {questions.waiting.map(({ id, name, address }) => (
               <li key={id}>
                 <Link className="link" to={href("/admin/inbox/leads/:leadId", { leadId: id })}>
-                  {`Question from ${name} about ${address}`}
+                  Question from <span dir="auto">{name}</span>
+                  {` about ${address}`}
                 </Link>
               </li>
             ))}

@@ -54,7 +54,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
                 key={id}
                 level={2}
                 to={href("/admin/people/:personId", { personId: id })}
-                name={name ?? email}
+                name={<span dir="auto">{name ?? email}</span>}
                 detail={`${email}. ${pluralize(savedHomes, "saved home")}, ${pluralize(requests, "request")}, ${pluralize(projects, "project")}, ${pluralize(sessions, "session")}.`}
                 badges={
                   <>

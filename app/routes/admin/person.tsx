@@ -92,7 +92,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         <BackLink to={href("/admin/people")} label="People" />
         <SectionHead>
           <div className="flex flex-wrap items-center gap-3">
-            <h1>{name ?? email}</h1>
+            <h1 dir="auto">{name ?? email}</h1>
             {staff ? <span className={badgeClass()}>Staff</span> : null}
             {blocked ? <span className={badgeClass({ tone: "sun", caps: true })}>Blocked</span> : null}
           </div>

@@ -77,7 +77,8 @@ export default function ProjectShell({ loaderData: { project, counts, buyerId, i
             <div>
               <h1>{propertyAddress}</h1>
               <p className="mt-1 text-soft">
-                {`${buyerName ?? buyerEmail}, in ${currentPhase} `}
+                <span dir="auto">{buyerName ?? buyerEmail}</span>
+                {`, in ${currentPhase} `}
                 {status === "active" ? null : <span className={badgeClass()}>{capitalize(status)}</span>}
               </p>
             </div>

@@ -8,6 +8,7 @@ import { DOCUMENT_EXAMPLE, staffDocumentJson } from "~/projects/documents/json.s
 import { getDocument, toStaffDocument } from "~/projects/documents/queries.server";
 import { documentFields, NEW_FILE } from "~/projects/documents/schema";
 import { SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/files/file-rules";
+import { isOpenable } from "~/projects/rules";
 import { changeItem, describeItems, rejectedFileProblem, removeItem, toAddress } from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/documents/:itemId";
@@ -46,8 +47,8 @@ export const loader = defineOperation("GET", PATH, {
     const earlierFile = file.earlierFiles.find((earlier) => earlier.version === Number(version));
     return earlierFile ? sendDocument(request, earlierFile) : documents.missingProblem();
   }
-  if (file.scanState === "infected") return notFoundProblem(VIRUS_FOUND);
-  return file.scanState === "pending" ? problem(409, { detail: SCAN_PENDING_DETAIL }) : sendDocument(request, file);
+  if (file.scanState === "pending") return problem(409, { detail: SCAN_PENDING_DETAIL });
+  return isOpenable(file) ? sendDocument(request, file) : notFoundProblem(VIRUS_FOUND);
 });
 
 export const action = serveOperations(

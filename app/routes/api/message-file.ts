@@ -3,6 +3,7 @@ import { defineOperation } from "~/platform/api/operation.server";
 import { sendDocument } from "~/platform/files/send.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/files/file-rules";
+import { isOpenable } from "~/projects/rules";
 
 export const loader = defineOperation("GET", "/api/messages/:messageId/file", {
   tag: "Messages",
@@ -24,7 +25,7 @@ export const loader = defineOperation("GET", "/api/messages/:messageId/file", {
   const isReadable = thread && (user.staff || isOfBuyer(message, thread));
   if (!isReadable || message.fileKey === null) return notFoundProblem("File not found");
   const { fileKey, fileName, size, sha256, scanState } = message;
-  if (scanState === "infected") return notFoundProblem(VIRUS_FOUND);
   if (scanState === "pending") return problem(409, { detail: SCAN_PENDING_DETAIL });
+  if (!isOpenable({ scanState })) return notFoundProblem(VIRUS_FOUND);
   return sendDocument(request, { fileKey, fileName: fileName ?? "file", size: size ?? 0, sha256 });
 });

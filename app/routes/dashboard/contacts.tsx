@@ -28,7 +28,7 @@ export default function ContactsPage({ loaderData: { contacts } }: Route.Compone
           {contacts.map(({ id, name, role, email, phone }) => (
             <li key={id} className={textCardClass}>
               <p className="type-small text-soft">{role}</p>
-              <h2>{name}</h2>
+              <h2 dir="auto">{name}</h2>
               {email ? (
                 <p>
                   <a className="link" href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>

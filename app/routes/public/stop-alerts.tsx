@@ -43,7 +43,9 @@ export default function StopAlertsPage({ loaderData: { name }, actionData }: Rou
         ) : (
           <>
             <h1>Turn off these alerts?</h1>
-            <p className="text-soft">{`You won’t get more alerts for “${name}”.`}</p>
+            <p className="text-soft">
+              You won’t get more alerts for “<span dir="auto">{name}</span>”.
+            </p>
             <Form method="post">
               <Button look="sun" className="mt-2" type="submit">
                 Turn off alerts

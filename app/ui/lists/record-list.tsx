@@ -10,6 +10,8 @@ export const RecordList = ({ children }: { children: ReactNode }) => (
   </ul>
 );
 
+export const detailClass = "type-small text-soft";
+
 /**
  * A record: its name, what identifies it, and its badges and actions beside that, which are below it on phones.
  * @param to null for a record without a page
@@ -30,7 +32,7 @@ export function RecordRow({
 }: {
   level: 2 | 3;
   to: string | null;
-  name: string;
+  name: ReactNode;
   detail: ReactNode;
   text?: string | null;
   picture?: string | null;
@@ -56,7 +58,7 @@ export function RecordRow({
       )}
       <div>
         <Heading>{to === null ? name : <Link to={to}>{name}</Link>}</Heading>
-        {typeof detail === "string" ? <p className="type-small text-soft">{detail}</p> : detail}
+        {typeof detail === "string" ? <p className={detailClass}>{detail}</p> : detail}
         {text ? <p className="whitespace-pre-wrap">{text}</p> : null}
       </div>
       {badges === undefined ? null : (

@@ -14,6 +14,13 @@ import { clientKey, countRefusal } from "./client-limit.server";
  */
 export const MAX_CONCURRENT = { page: 4, upload: 16, media: 32 };
 const MAX_WAITING = 500;
+/**
+ * Turns of the event loop without a new request before one starts, more for one from a queue, and the most that it waits for. Node
+ * accepts one connection in each turn, in order: if requests started at once, a client that opens hundreds of connections would
+ * keep all others waiting outside until it is served.
+ */
+const QUIET_TURNS = { first: 4, queued: 16 };
+const MAX_TURNS = 256;
 
 export type BulkheadKind = keyof typeof MAX_CONCURRENT;
 
@@ -26,6 +33,14 @@ export class TooManyRequestsError extends Error {
 export function clientBulkhead() {
   const policies = new Map<string, BulkheadPolicy>();
   const maxWaiting = shareOf(MAX_WAITING);
+  let arrived = 0;
+  const waitForOthers = async (neededTurns: number) => {
+    for (let turn = 0, quietTurns = 0; quietTurns < neededTurns && turn < MAX_TURNS; turn++) {
+      const before = arrived;
+      await setImmediate();
+      quietTurns = arrived === before ? quietTurns + 1 : 0;
+    }
+  };
   /** @throws {TooManyRequestsError} the signal's reason, or what the work throws */
   return async <T>(address: string, kind: BulkheadKind, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     const key = `${kind} ${clientKey(address)}`;
@@ -33,11 +48,11 @@ export function clientBulkhead() {
     const policy = policies.get(key) ?? bulkhead(maxConcurrent, maxWaiting);
     policies.set(key, policy);
     const isQueued = policy.executionSlots === 0;
+    arrived++;
     try {
       // The signal is checked here, because cockatiel does not abort queued work.
       return await policy.execute(async () => {
-        // Without this, the end of a request starts the next one before new connections are accepted.
-        if (isQueued) await setImmediate();
+        await waitForOthers(isQueued ? QUIET_TURNS.queued : QUIET_TURNS.first);
         signal.throwIfAborted();
         return work();
       });

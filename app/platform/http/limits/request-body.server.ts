@@ -115,11 +115,18 @@ export const handleUnreadBodies: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Refuses a stated length that is too large at once; {@link requestBody} counts the bodies without one. */
+/**
+ * Refuses encoded bodies, which no route decodes, and a stated length that is too large at once; {@link requestBody} counts the
+ * bodies without one.
+ */
 export function bodyLimit(limits: BodyLimits = []): RequestHandler {
   return (request, response, next) => {
     const limit = limits.find(({ path }) => path.test(request.path))?.bytes ?? DEFAULT_BODY_LIMIT;
     response.locals.bodyLimit = limit;
+    if (hasBody(request) && request.headers["content-encoding"] !== undefined)
+      return refuse(request, response, 415, "Send the body without a content encoding.", {
+        "Accept-Encoding": "identity",
+      });
     if (statedLength(request) > limit) return refuseTooLarge(request, response, new BodyTooLargeError(limit));
     next();
   };

@@ -25,15 +25,24 @@ export function isAllowedHost(host: string, { hosts, loopback }: Pick<ServerSett
   return loopback && name !== undefined && isLoopbackName(name);
 }
 
+/**
+ * Whether the outermost trusted proxy received a request over https. Proxies overwrite X-Forwarded-Proto or add to it, so more
+ * values than trusted proxies mean that the client sent some.
+ */
+function isForwardedHttps(header: string, { trustProxy }: Pick<ServerSettings, "trustProxy">): boolean {
+  const [outermost, ...others] = header.split(",");
+  return outermost!.trim().toLowerCase() === "https" && others.length < (trustProxy === "fly" ? 1 : trustProxy);
+}
+
 /** Refuses requests for other hosts and drops forwarding headers from untrusted proxies. */
 export function hostCheck(settings: ServerSettings): RequestHandler {
   return (request, response, next) => {
     // Proxies neither set nor strip this header reliably; Express and the framework would trust it.
     delete request.headers["x-forwarded-host"];
     const protocol = request.headers["x-forwarded-proto"];
-    if (protocol !== undefined && !(settings.trustProxy && /^https?$/.test(String(protocol)))) {
-      delete request.headers["x-forwarded-proto"];
-    }
+    if (protocol !== undefined && settings.trustProxy)
+      request.headers["x-forwarded-proto"] = isForwardedHttps(String(protocol), settings) ? "https" : "http";
+    else delete request.headers["x-forwarded-proto"];
     // Node keeps the first of several Host headers; a proxy may have used another one (RFC 9112, 3.2).
     if ((request.headersDistinct.host?.length ?? 0) > 1)
       return refuse(request, response, 400, "The request has more than one Host header.");

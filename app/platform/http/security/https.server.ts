@@ -6,10 +6,14 @@ import type { RequestHandler } from "express";
 import { isApiPath, refuse } from "../responses/refusal.server";
 import type { ServerSettings } from "../settings.server";
 
-/** Use it after the host check, which drops the header if no proxy is trusted. */
-export function httpsCheck({ https, appOrigin }: Pick<ServerSettings, "https" | "appOrigin">): RequestHandler {
+/** Use it after the host check, which reads the header. Without a trusted proxy nothing tells how a request arrived. */
+export function httpsCheck({
+  https,
+  appOrigin,
+  trustProxy,
+}: Pick<ServerSettings, "https" | "appOrigin" | "trustProxy">): RequestHandler {
   return (request, response, next) => {
-    if (!https || request.headers["x-forwarded-proto"] !== "http") return next();
+    if (!https || !trustProxy || request.headers["x-forwarded-proto"] === "https") return next();
     const { method, path, originalUrl } = request;
     if (isApiPath(path) || (method !== "GET" && method !== "HEAD"))
       return refuse(request, response, 403, "This site does not accept requests over plain http. Use https.");

@@ -113,11 +113,13 @@ export function frameworkHandler({ build, mode, pages, getContext }: FrameworkOp
         });
       });
       const kind = await chooseBulkhead(request, body);
-      const work = runInBulkhead(response.locals.client, kind, disconnected.signal, () =>
-        handle(toFetchRequest(request, body, disconnected.signal), getContext(response)),
+      const work = runInBulkhead(response.locals.client, kind, disconnected.signal, async () =>
+        (await pages?.sendRendered(request, response))
+          ? null
+          : handle(toFetchRequest(request, body, disconnected.signal), getContext(response)),
       );
       const fetchResponse = await Promise.race([work, tooLarge]);
-      if (!(await pages?.storeAndSend(fetchResponse, request, response)))
+      if (fetchResponse && !(await pages?.storeAndSend(fetchResponse, request, response)))
         await send(fetchResponse, request, response, disconnected.signal);
     } catch (error) {
       if (disconnected.signal.aborted) return;

@@ -5,8 +5,11 @@
  */
 import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Response as ExpressResponse, RequestHandler } from "express";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Response as ExpressResponse } from "express";
 import { LRUCache } from "lru-cache";
+import { log } from "../../log.server";
+import { memoizeAsync } from "../../memoize.server";
 import { defineCounter, defineGauge } from "../../metrics.server";
 import { nameRoute } from "../../trace.server";
 import { readPreferences } from "../cookies/http-only-cookie.server";
@@ -14,6 +17,7 @@ import { LIGHT_VARY, savesData } from "../cookies/light.server";
 import { isPhone } from "../requests/phone.server";
 import { matchesEtag } from "../responses/conditional.server";
 import { readBytes } from "../responses/text-response.server";
+import { hasTooManyHeaders } from "../security/request-head.server";
 import { chooseEncoding, compress, type Encoding } from "./compression.server";
 
 /** Marks the page of this request as the same for every visitor, for as long as the function returns true. */
@@ -24,6 +28,8 @@ const CACHE_CONTROL = "public, max-age=0, s-maxage=60";
 /** Only for CDNs (RFC 9213). In Cache-Control, Firefox and fetch() of Chromium would show old pages for ten minutes. */
 const CDN_CACHE_CONTROL = "public, max-age=60, stale-while-revalidate=600";
 const MINUTE_MS = 60_000;
+/** How long a request waits for the rendering of others before it renders the page itself. */
+const MAX_WAIT_MS = 1_000;
 /** Memory of a page beside its text: both compressed bodies and headers. */
 const OVERHEAD = 1.5;
 
@@ -32,6 +38,10 @@ const pages = defineCounter(
   "Pages that are the same for every visitor: rendered once and served often.",
   ["outcome"],
 );
+
+const waits = defineCounter("page_cache_waits_total", "Requests that waited for another to render their page.", [
+  "outcome",
+]);
 
 interface Variant {
   body: Buffer;
@@ -48,8 +58,7 @@ interface StoredPage {
   route: string;
   headers: Headers;
   isCurrent: () => boolean;
-  variants: Partial<Record<Encoding, Variant>>;
-  preparing: Partial<Record<Encoding, Promise<Variant>>>;
+  variants: Record<Encoding, () => Promise<Variant>>;
 }
 
 /** Whether the request that renders a page for the others stored it, or why not. */
@@ -100,23 +109,36 @@ export class PageCache {
     const key = buildKey(request);
     const page = key === null ? undefined : this.#find(key);
     // The first of several Host headers is in the key, and a proxy may have used another one.
-    if (!page || countHosts(request.rawHeaders) !== 1) return false;
-    this.#send(page, request, response);
+    if (!page || countHosts(request.rawHeaders) !== 1 || hasTooManyHeaders(request)) return false;
+    void this.#send(page, request, response);
     return true;
   }
 
-  /** Of requests for the same page at once, the first renders it and the others wait. */
-  readonly wait: RequestHandler = async (request, response, next) => {
+  /**
+   * Of requests for the same page at once, the first renders it and the others wait. Call it when the request's turn to render has
+   * come: the others must not wait in its client's line.
+   * @returns whether the page was sent; otherwise the request renders it
+   */
+  async sendRendered(request: IncomingMessage, response: ExpressResponse): Promise<boolean> {
     const key = buildKey(request);
-    if (key === null) return next();
+    if (key === null) return false;
+    const page = this.#find(key) ?? (await this.#waitForOthers(key));
+    if (page) await this.#send(page, request, response);
+    else if (request.method === "GET") this.#startRendering(key, response);
+    return page !== undefined;
+  }
+
+  /** The page that other requests render; undefined if they render none that may be shared, or not in time. */
+  async #waitForOthers(key: string): Promise<StoredPage | undefined> {
+    if (!this.#rendering.has(key)) return undefined;
+    const late = sleep(MAX_WAIT_MS, "late" as const, { ref: false });
     for (let rendering = this.#rendering.get(key); rendering; rendering = this.#rendering.get(key)) {
-      if ((await rendering) === "not shared") return next();
+      const outcome = await Promise.race([rendering, late]);
       const page = this.#find(key);
-      if (page) return this.#send(page, request, response);
+      waits.inc({ outcome: page ? "stored" : outcome });
+      if (page || outcome !== "failed") return page;
     }
-    if (request.method === "GET") this.#startRendering(key, response);
-    next();
-  };
+  }
 
   #startRendering(key: string, response: ExpressResponse): void {
     let resolve: (outcome: Outcome) => void = () => {};
@@ -176,30 +198,27 @@ export class PageCache {
       route: response.locals.route,
       headers,
       isCurrent,
-      variants: {},
-      preparing: {},
+      variants: {
+        br: memoizeAsync(() => prepareVariant(stored, "br")),
+        gzip: memoizeAsync(() => prepareVariant(stored, "gzip")),
+        identity: memoizeAsync(() => prepareVariant(stored, "identity")),
+      },
     };
     this.#pages.set(key, stored, { ttl: MINUTE_MS - (Date.now() % MINUTE_MS) });
     pages.inc({ outcome: "rendered" });
     rendering.end("stored");
-    this.#send(stored, request, response);
+    await this.#send(stored, request, response);
     return true;
   }
 
-  /** Sends a page in the best encoding that is ready; the first request for an encoding waits for it. */
-  #send(page: StoredPage, request: IncomingMessage, response: ServerResponse): void {
-    nameRoute(page.route);
-    const encoding = chooseEncoding(request.headers);
-    const variant = page.variants[encoding];
-    if (variant) {
-      sendVariant(variant, request, response);
-      return;
-    }
-    page.preparing[encoding] ??= prepareVariant(page, encoding);
-    page.preparing[encoding].then((prepared) => {
-      page.variants[encoding] = prepared;
-      sendVariant(prepared, request, response);
+  /** Sends a page as the client prefers it, or uncompressed if it can't be compressed now. */
+  async #send({ route, variants }: StoredPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    nameRoute(route);
+    const variant = await variants[chooseEncoding(request.headers)]().catch((error: unknown) => {
+      log().error({ err: error, route }, "page not compressed");
+      return variants.identity();
     });
+    sendVariant(variant, request, response);
   }
 }
 

@@ -7,6 +7,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import express, { type RequestHandler } from "express";
+import { memoizeAsync } from "../../memoize.server";
 import { refuse } from "../responses/refusal.server";
 import { chooseEncoding, type Encoding } from "./compression.server";
 
@@ -54,7 +55,7 @@ export function staticFiles(folder: string): RequestHandler {
       if (TEXT_TYPES[extname(file)]) response.setHeader("Vary", "Accept-Encoding");
     },
   });
-  const compressedFiles = new Map<string, Promise<CompressedFile>>();
+  const compressedFiles = new Map<string, () => Promise<CompressedFile>>();
 
   async function readCompressed(path: string, encoding: Encoding): Promise<CompressedFile> {
     const body = await readFile(join(folder, path));
@@ -76,12 +77,9 @@ export function staticFiles(folder: string): RequestHandler {
     const compressedPath = path + ENDINGS[encoding];
     if (!type || encoding === "identity" || !paths.has(compressedPath) || request.headers.range)
       return serveUncompressed(request, response, next);
-    let pending = compressedFiles.get(compressedPath);
-    if (!pending) {
-      pending = readCompressed(compressedPath, encoding);
-      compressedFiles.set(compressedPath, pending);
-    }
-    const file = await pending;
+    const read = compressedFiles.get(compressedPath) ?? memoizeAsync(() => readCompressed(compressedPath, encoding));
+    compressedFiles.set(compressedPath, read);
+    const file = await read();
     response.set({
       "Content-Type": type,
       "Content-Encoding": encoding,
