@@ -213,7 +213,8 @@ describe("a site with two feeds", { shuffle: false }, () => {
       // A server of enumeration types that lacks a field and two statuses.
       await site.sql.query(
         `UPDATE feed_metadata SET description = description || jsonb_build_object(
-           'statusEnum', '{"type": "Enums.StandardStatus", "members": ["Active", "Pending", "Closed"]}'::jsonb,
+           'words', '{"StandardStatus": {"type": "Enums.StandardStatus",
+             "names": {"Active": "Active", "Pending": "Pending", "Closed": "Closed"}}}'::jsonb,
            'resources', jsonb_set(description->'resources', '{Property,fields}',
              (description#>'{resources,Property,fields}') - 'YearBuilt'))
          WHERE feed = 'north'`,

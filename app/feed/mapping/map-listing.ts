@@ -44,6 +44,16 @@ export type MappingResult =
   /** `key` is null if the record has no usable one. */
   | { kind: "refused"; key: string | null; modifiedAt: string | null; reason: string };
 
+/** Why a home is withheld whose listing office is unknown: NAR's and California's IDX rules require it on every display. */
+export const NO_OFFICE = "no listing office";
+
+/** A mapped record, or its removal if it names no listing office. */
+export function requireOffice(mapped: MappingResult): MappingResult {
+  if (mapped.kind !== "listing" || mapped.content.attribution.officeName !== null) return mapped;
+  const { listingKey: key, modifiedAt, status } = mapped.content;
+  return { kind: "removed", key, modifiedAt, reason: NO_OFFICE, status };
+}
+
 /** What the mapping depends on in addition to the record. */
 export type MappingRules = {
   profile: Pick<VendorProfile, "idPrefix" | "highlightFields" | "photoUrlsExpire" | "incrementalField">;

@@ -6,15 +6,16 @@ import { type Clock, systemClock } from "../clock";
 import type { FeedConfig } from "../config.server";
 import { FeedError, FeedPausedError } from "../errors";
 import { includesPhotos, mapListing } from "../mapping/map-listing";
-import { parseKey, parseObjects } from "../mapping/parse-values";
+import { parseKey, parseObjects, toEnumKey } from "../mapping/parse-values";
 import { readProperty, SELECTED_FIELDS } from "../mapping/property";
 import { createPageReader, type FeedReader, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
 import { createResoClient, type ResoPage } from "../protocol/reso-client.server";
-import { buildOpenHouseUrl, buildReplicationUrl, buildStatusUrl, listWantedFields } from "../protocol/reso-queries";
+import { buildReplicationUrl, buildStatusUrl, listWantedFields } from "../protocol/reso-queries";
 import {
   findResource,
   getMediaRoute,
   getOpenHouseRoute,
+  getStatusField,
   listExpansions,
   listMissingFields,
   listMissingStatuses,
@@ -22,7 +23,7 @@ import {
 } from "../protocol/server-capabilities";
 import { fetchFirstPage, getStoredCapabilities, readCapabilities } from "../protocol/server-capabilities.server";
 import { getMappingRules } from "../replication/apply-page.server";
-import { isOpenHouseRefusal } from "../replication/open-houses.server";
+import { fetchOpenHouses, isOpenHouseRefusal } from "../replication/open-houses.server";
 
 export type FeedCheckLine = { name: string; text: string };
 export type FeedCheck = {
@@ -86,9 +87,10 @@ async function reportCapabilities({ feed, capabilities }: FeedReader, report: Re
   const stored = await getStoredCapabilities(feed.name);
   const tag = stored?.etag ? `ETag ${stored.etag}` : "no ETag";
   report("metadata", `Data Dictionary ${description.dictionary}, ${description.size} characters, ${tag}`);
-  const { statusEnum, statusValues } = description;
-  const naming = statusValues ? "names of its own (Lookup)" : "display names";
-  report("enumerations", statusEnum ? `members of ${statusEnum.type}` : naming);
+  const { type = null, names = {} } = description.words[getStatusField(current)] ?? {};
+  report("enumerations", type ? `members of ${type}` : "display names");
+  const own = Object.entries(names).filter(([word, name]) => toEnumKey(word) !== toEnumKey(name));
+  if (own.length > 0) report("status words", own.map(([word, name]) => `${word} for ${name}`).join(", "));
   report("resources", Object.keys(description.resources).join(", "));
   const requested = listWantedFields(feed);
   const missing = listMissingFields(current, requested);
@@ -136,18 +138,16 @@ async function reportStatuses(reader: FeedReader, report: Report): Promise<void>
   }
 }
 
-async function reportOpenHouses(
-  { feed, client, capabilities, clock, signal }: FeedReader,
-  report: Report,
-): Promise<void> {
+async function reportOpenHouses(reader: FeedReader, report: Report): Promise<void> {
+  const { feed, capabilities, clock } = reader;
   const route = getOpenHouseRoute(capabilities.current, feed.profile);
   if (route !== "own") {
     report("open houses", ROUTE_LABELS[route]);
     return;
   }
-  const url = buildOpenHouseUrl(feed, capabilities.current, { from: new Date(clock.now() - DAY_MS) });
   try {
-    const { records, next } = await client.fetchPage(url, { signal });
+    const { page } = await fetchOpenHouses(reader, { from: new Date(clock.now() - DAY_MS) });
+    const { records, next } = page;
     const fields = findResource(capabilities.current, "OpenHouse")?.fields.length ?? 0;
     const suffix = next === null ? "" : " on the first page";
     report("open houses", `${ROUTE_LABELS.own}: ${records.length} upcoming${suffix}, ${fields} fields`);
