@@ -63,6 +63,8 @@ export type MappingRules = {
   /** Local fields that are shown unchanged. */
   selectExtra: readonly string[];
   statuses: readonly ListingStatus[];
+  /** The MLS's words for altered photos. */
+  alteredWords: readonly string[];
   gazetteer: Gazetteer;
   now: Date;
 };
@@ -106,7 +108,11 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
   const listedAtTime = getListedAt(property, modifiedAt, rules.now);
   const visibleProperty = addressShown ? property : omitDirections(property);
   const detailContext = { listPrice, listedAt: listedAtTime, modifiedAt, status: displayStatus.status, now: rules.now };
-  const media = mapMedia(property.Media, { origin: rules.origin, urlsExpire: rules.profile.photoUrlsExpire });
+  const media = mapMedia(property.Media, {
+    origin: rules.origin,
+    urlsExpire: rules.profile.photoUrlsExpire,
+    alteredWords: rules.alteredWords,
+  });
   const local = readLocalFields(raw, rules.selectExtra);
   const omitted = findOmittedMembers(property, raw);
   const hasPhotos = includesPhotos(property, raw);
