@@ -22,6 +22,7 @@ import type { SyncProgress } from "../app/feed/replication/run";
 import { checkFeed } from "../app/feed/reports/check-feed.server";
 import { updateCommonWords } from "../app/listings/text/common-words.server";
 import { indexListingText } from "../app/listings/text/index-listing-text.server";
+import { findMissingDisclosures } from "../app/mls/disclosures.server";
 import { isDatabaseUnavailable } from "../app/platform/db/database-errors.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { checkPoolers } from "../app/platform/db/pooler.server";
@@ -138,6 +139,7 @@ async function printCheckReports(feeds: readonly FeedConfig[], signal: AbortSign
     for (const { name, text } of lines) console.log(`  ${name.padEnd(14)} ${text}`);
     isReady &&= isFeedReady;
   }
+  for (const line of findMissingDisclosures(env())) console.log(`  ${"missing".padEnd(14)} ${line}`);
   if (!isReady) throw new CheckFailedError("\nA first load would fail.");
   console.log("\nA first load would succeed.");
 }

@@ -45,10 +45,15 @@ export function getMappingRules(feed: FeedConfig, now: Date): MappingRules {
     mlsName: feed.mlsName,
     selectExtra: feed.selectExtra,
     statuses: feed.statuses,
+    alteredWords: feed.alteredWords,
     gazetteer,
     now,
   };
 }
+
+/** Counts a record that is not shown. */
+export const countReason = ({ reasons }: RunContext, reason: string) =>
+  reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
 
 /** Records that are mapped before statements and responses in progress get a turn: about five milliseconds. */
 const RECORDS_PER_TURN = 25;
@@ -77,7 +82,7 @@ export async function applyPage(
     ...terms
   }: PageOptions & { progress?: Progress; page?: PreparedPage } = {},
 ): Promise<void> {
-  const { feed, runId, lease, counts, reasons } = context;
+  const { feed, runId, lease, counts } = context;
   const hasKept = await keepUnsentPhotos(feed.name, records);
   const hasWithheld = await withholdWithoutOffice(feed.name, records);
   const completed = hasKept || hasWithheld ? preparePage(records, feed.profile) : page;
@@ -98,8 +103,7 @@ export async function applyPage(
     return { written, totals };
   });
   Object.assign(counts, totals);
-  for (const { mapped } of records)
-    if (mapped.kind !== "listing") reasons.set(mapped.reason, (reasons.get(mapped.reason) ?? 0) + 1);
+  for (const { mapped } of records) if (mapped.kind !== "listing") countReason(context, mapped.reason);
   countRecords(feed.name, written);
   await deleteRemovedPhotos(written.removedPhotos);
 }

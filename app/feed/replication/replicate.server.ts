@@ -7,6 +7,7 @@ import { acquireLease, findActiveLease, finishLease, LeaseLostError, withLease }
 import { pluralize } from "~/ui/text/text";
 import { type Clock, systemClock } from "../clock";
 import { FeedError, FeedPausedError, StaleLinkError, SyncBusyError, UnauthorizedError } from "../errors";
+import { OPTED_OUT } from "../mapping/display-status";
 import { NO_OFFICE } from "../mapping/map-listing";
 import { parseInstant, parseKey } from "../mapping/parse-values";
 import { createPageReader, toRecordLookup } from "../protocol/page-reader.server";
@@ -131,6 +132,8 @@ export async function withRunRecord<T>(
     const result = await callback(context);
     const unnamed = context.reasons.get(NO_OFFICE) ?? 0;
     if (unnamed > 0) notes.add(`${pluralize(unnamed, "home")} without a listing office can’t be shown.`);
+    const optedOut = context.reasons.get(OPTED_OUT) ?? 0;
+    if (optedOut > 0) notes.add(`${pluralize(optedOut, "home")} withheld because the seller opted out of display.`);
     await succeedRun(run.feed.name, runId, kind, notes, run.paused?.until ?? null);
     countRun(run.feed.name, kind, "done");
     return { ...result, runId, notes: [...notes], isWithoutWantedHomes: context.isWithoutWantedHomes };
@@ -156,9 +159,10 @@ function chooseLoad({ load, loadedWith, watermark }: ReplicationState, full: boo
   return watermark && loadedWith?.mapping === MAPPING ? null : { full, mapping: MAPPING };
 }
 
-/** The mapping and fields of the stored homes after a run; null if the server now has fields that the load didn't read. */
+/** The mapping and fields of the stored homes after a run; null if there are now fields or words that the load didn't read. */
 function getLoadedWith({ feed, capabilities, state }: SyncRunContext, load: Load | null): LoadedWith | null {
-  const fields = listRequestedNames(feed, capabilities.current);
+  const words = feed.alteredWords.map((word) => `altered: ${word}`);
+  const fields = [...listRequestedNames(feed, capabilities.current), ...words];
   const before = new Set(state.loadedWith?.fields);
   return load || fields.every((name) => before.has(name)) ? { mapping: MAPPING, fields } : null;
 }
@@ -184,7 +188,8 @@ export function runReplication(options: SyncOptions): Promise<SyncResult> {
       await hideLongRejected(context, clock);
       if (!run.paused) await replicateOpenHouses(run, context, load?.full ?? false);
       const loadedWith = getLoadedWith(run, load);
-      if (!loadedWith) context.notes.add("The feed has more fields than before. The next run reads all homes again.");
+      if (!loadedWith)
+        context.notes.add("There are more fields or words than before. The next run reads all homes again.");
       await endLoad(feed.name, loadedWith);
       return { ...context.counts, since, isFirstLoad };
     });

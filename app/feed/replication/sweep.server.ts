@@ -15,7 +15,14 @@ import { rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
 import { buildSweepUrl } from "../protocol/reso-queries";
 import { translateWords } from "../protocol/server-capabilities";
 import { fetchFirstPage } from "../protocol/server-capabilities.server";
-import { applyPage, getMappingRules, type MappedRecord, mapRecords, type RunContext } from "./apply-page.server";
+import {
+  applyPage,
+  countReason,
+  getMappingRules,
+  type MappedRecord,
+  mapRecords,
+  type RunContext,
+} from "./apply-page.server";
 import { type RunCounts, saveCounts } from "./replication-state.server";
 import type { Run, SyncOptions } from "./run";
 import { ABSENT, HIDDEN } from "./write-page.server";
@@ -172,7 +179,9 @@ async function stageKeys(reader: Run, context: RunContext, progress: () => void)
       const property = readProperty(record as Record<string, unknown>);
       if (property.ListingKey === null) return [];
       // If the fields of a key are not enough to decide, the whole record is read.
-      const isShown = getDisplayStatus(property, feed.statuses).isShown !== false;
+      const display = getDisplayStatus(property, feed.statuses);
+      const isShown = display.isShown !== false;
+      if (!isShown) countReason(context, display.reason);
       const id = (feed.profile.byKey.field === "ListingId" ? property.ListingId : null) ?? property.ListingKey;
       const { ModificationTimestamp: at, PhotosCount: photos } = property;
       const photosAt = getPhotosTime(property, record as Record<string, unknown>, feed.profile);
