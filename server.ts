@@ -13,6 +13,7 @@ import express, { type Express } from "express";
 import { RouterContextProvider } from "react-router";
 import { isListingIndexReady, startListingIndexRefresh } from "~/listings/search/listing-index.server";
 import { mapPolicySources } from "~/map/policy-sources.server";
+import { logMissingDisclosures } from "~/mls/disclosures.server";
 import { logHiddenFeeds } from "~/mls/feed-display.server";
 import { listFeedEnvs } from "~/mls/feeds.server";
 import { getLogoPolicySources } from "~/mls/presentation.server";
@@ -242,6 +243,7 @@ export async function run(): Promise<void> {
   );
 
   void logHiddenFeeds();
+  logMissingDisclosures(processEnv());
 
   let exitCode = 0;
   let stopping = false;

@@ -82,6 +82,7 @@ export default [
     route("inbox/:requestId", "routes/admin/inbox-request.tsx"),
     route("messages", "routes/admin/messages.tsx"),
     route("sync", "routes/admin/sync.tsx"),
+    route("sync/review", "routes/admin/sync-review.tsx"),
     route("health", "routes/admin/health.tsx"),
     route("offers", "routes/admin/offers.tsx"),
     route("offers/:offerId", "routes/admin/offer.tsx"),

@@ -9,7 +9,8 @@
  *   --no-text           leave indexing words to the worker
  *   --trigger <word>    manual (default) or start, for the history of runs
  *
- * Exits with 1 and a sentence for each feed that fails, and with 130 when it was stopped.
+ * Exits with 1 and a sentence for each feed that fails, with 2 after a load that found no home to show or none of a wanted
+ * status (except with `--trigger start`, because the site starts all the same), and with 130 when it was stopped.
  */
 import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -21,6 +22,7 @@ import type { SyncProgress } from "../app/feed/replication/run";
 import { checkFeed } from "../app/feed/reports/check-feed.server";
 import { updateCommonWords } from "../app/listings/text/common-words.server";
 import { indexListingText } from "../app/listings/text/index-listing-text.server";
+import { findMissingDisclosures } from "../app/mls/disclosures.server";
 import { isDatabaseUnavailable } from "../app/platform/db/database-errors.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { checkPoolers } from "../app/platform/db/pooler.server";
@@ -102,10 +104,14 @@ async function runSyncCommand(args: string[], signal: AbortSignal): Promise<void
   if (chosen.length === 0) throw new EnvError(`--feed must be one of ${feeds.map(({ name }) => name).join(", ")}.`);
   if (values.check) return printCheckReports(chosen, signal);
   const failures: string[] = [];
+  let hasWantedHomes = true;
   for (const feed of chosen) {
     try {
       if (chosen.length > 1) console.log(`  feed      ${feed.name}`);
-      console.log(await replicateFeed(feed, values, signal, performance.now()));
+      const { summary, notes, isWithoutWantedHomes } = await replicateFeed(feed, values, signal, performance.now());
+      console.log(summary);
+      for (const note of notes) console.log(`  note      ${note}`);
+      if (isWithoutWantedHomes) hasWantedHomes = false;
     } catch (error) {
       const sentence = describeError(error);
       if (chosen.length === 1 || signal.aborted || typeof sentence !== "string") throw error;
@@ -115,6 +121,14 @@ async function runSyncCommand(args: string[], signal: AbortSignal): Promise<void
   if (values.text !== false && failures.length < chosen.length)
     console.log(await refreshListingText(signal, performance.now()));
   if (failures.length > 0) throw new FeedsFailedError(failures.join("\n"));
+  if (!hasWantedHomes && values.trigger !== "start") throw new NoWantedHomesError();
+}
+
+/** A load succeeded, and found no home to show or none of a wanted status. */
+class NoWantedHomesError extends Error {
+  override name = "NoWantedHomesError";
+  override message =
+    "Wanted homes are missing: see the notes. `npm run sync -- --check` shows what the feed calls its statuses.";
 }
 
 /** @throws {CheckFailedError} when a first load of one of the feeds would fail */
@@ -125,6 +139,7 @@ async function printCheckReports(feeds: readonly FeedConfig[], signal: AbortSign
     for (const { name, text } of lines) console.log(`  ${name.padEnd(14)} ${text}`);
     isReady &&= isFeedReady;
   }
+  for (const line of findMissingDisclosures(env())) console.log(`  ${"missing".padEnd(14)} ${line}`);
   if (!isReady) throw new CheckFailedError("\nA first load would fail.");
   console.log("\nA first load would succeed.");
 }
@@ -142,7 +157,7 @@ async function replicateFeed(
   values: { full?: boolean; sweep?: boolean; trigger?: string },
   signal: AbortSignal,
   startedAt: number,
-): Promise<string> {
+): Promise<{ summary: string; notes: readonly string[]; isWithoutWantedHomes: boolean }> {
   const trigger = values.trigger === "start" ? "start" : "manual";
   const display = await createProgressDisplay();
   try {
@@ -150,14 +165,15 @@ async function replicateFeed(
     if (values.sweep) {
       const swept = await runSweep(options);
       display.end();
-      return `  homes     swept: ${swept.upserts} refreshed, ${swept.removed} removed (${formatSeconds(startedAt)})`;
+      const summary = `  homes     swept: ${swept.upserts} refreshed, ${swept.removed} removed (${formatSeconds(startedAt)})`;
+      return { ...swept, summary };
     }
     const result = await runReplication({ ...options, isFull: values.full });
     display.end();
     const rejectedNote = result.quarantined ? `, ${result.quarantined} refused` : "";
     const failed = result.sweepError ? `\n  homes     key sweep: ${result.sweepError}` : "";
-    const summary = `${result.upserts} written, ${result.unchanged} unchanged, ${result.removed} removed${rejectedNote}`;
-    return `  homes     ${summary} (${formatSeconds(startedAt)})${failed}`;
+    const counts = `${result.upserts} written, ${result.unchanged} unchanged, ${result.removed} removed${rejectedNote}`;
+    return { ...result, summary: `  homes     ${counts} (${formatSeconds(startedAt)})${failed}` };
   } finally {
     display.end();
   }
@@ -165,7 +181,7 @@ async function replicateFeed(
 
 /** The message for the operator. An unexpected error is returned as is, with its stack. */
 function describeError(error: unknown): unknown {
-  const expected = [CheckFailedError, EnvError, FeedError, FeedsFailedError, LeaseLostError];
+  const expected = [CheckFailedError, EnvError, FeedError, FeedsFailedError, LeaseLostError, NoWantedHomesError];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isDatabaseUnavailable(error)) return "The database does not answer.";
   const code = (error as { code?: unknown } | null)?.code;
@@ -182,7 +198,7 @@ async function main(): Promise<void> {
   try {
     await runSyncCommand(process.argv.slice(2), stopController.signal);
   } catch (error) {
-    code = stopController.signal.aborted ? 130 : 1;
+    code = stopController.signal.aborted ? 130 : error instanceof NoWantedHomesError ? 2 : 1;
     console.error(stopController.signal.aborted ? "Stopped. The next run continues from here." : describeError(error));
   }
   await closePool().catch(() => {});

@@ -18,7 +18,7 @@ import { toNetwork } from "~/platform/http/server/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { keyedHash } from "~/platform/keys.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
-import { addressChangedEmail, addressTakenEmail, newAddressEmail, oldAddressEmail } from "./emails";
+import { addressChangedEmail, addressTakenEmail, newAddressEmail, oldAddressEmail } from "./emails.server";
 import { limitRequester } from "./mailed-link.server";
 import { enqueueUnverifiedEmail } from "./unverified-email.server";
 

@@ -15,7 +15,7 @@ import { brand } from "~/platform/brand.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { siteUrl } from "~/platform/http/site.server";
-import type { UnverifiedEmail, UnverifiedEmailRequest } from "./emails";
+import type { UnverifiedEmail, UnverifiedEmailRequest } from "./emails.server";
 import { enqueueUnverifiedEmail } from "./unverified-email.server";
 
 /**

@@ -18,7 +18,7 @@ import { brand } from "~/platform/brand.server";
 import { db, inTransaction } from "~/platform/db/db.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
-import { confirmAddressEmail, existingAccountEmail, noAccountEmail, passwordResetEmail } from "./emails";
+import { confirmAddressEmail, existingAccountEmail, noAccountEmail, passwordResetEmail } from "./emails.server";
 import { limitRequester, mailLink, type SignInRequest } from "./mailed-link.server";
 import type { Credentials } from "./schema";
 

@@ -10,7 +10,7 @@ import { brand } from "~/platform/brand.server";
 import { db, inTransaction } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
-import { passwordChangedEmail } from "./emails";
+import { passwordChangedEmail } from "./emails.server";
 import { checkPassword } from "./password-sign-in.server";
 import type { Details } from "./schema";
 

@@ -23,7 +23,7 @@ import {
   secondFactorResetEmail,
   secondFactorSetEmail,
   secondFactorWarningEmail,
-} from "./emails";
+} from "./emails.server";
 import { qrPath } from "./qr.server";
 
 /** The path after sign-in: the second-factor page first, if one is required. */

@@ -12,7 +12,7 @@ import { brand } from "~/platform/brand.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { completeSignIn, type PendingHandlers, type SignInResult } from "./complete-sign-in.server";
-import { passwordChangedEmail, signInEmail } from "./emails";
+import { passwordChangedEmail, signInEmail } from "./emails.server";
 import {
   CLOSED_ACCOUNT_ERROR,
   explainInvalidLink,

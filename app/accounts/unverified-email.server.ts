@@ -10,7 +10,7 @@ import { bool, execute, int, type Row, run, sql } from "~/platform/db/statement.
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { log } from "~/platform/log.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
-import { UNVERIFIED_EMAIL_KINDS, type UnverifiedEmail, type UnverifiedEmailRequest } from "./emails";
+import { UNVERIFIED_EMAIL_KINDS, type UnverifiedEmail, type UnverifiedEmailRequest } from "./emails.server";
 
 const MAX_PER_TEN_MINUTES = 3;
 /** After this many unused emails in a day, one in the last ten minutes is enough to hold back the next. */

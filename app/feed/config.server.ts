@@ -29,6 +29,8 @@ export type FeedConfig = {
   /** Statuses that the feed's rules allow on public pages. */
   statuses: readonly ListingStatus[];
   photos: "copy" | "proxy";
+  /** Words in captions that say that a photo was altered, beside those that every feed has. */
+  alteredWords: readonly string[];
   /** Local fields to request in addition to those that we map. */
   selectExtra: readonly string[];
   /** Origins other than the feed's own that its next links may lead to. They get the token too. */
@@ -76,6 +78,7 @@ export function getFeedConfig(env: Env): FeedConfig {
     disclaimer: env.FEED_DISCLAIMER ?? null,
     statuses: listAllowedStatuses(env),
     photos: env.FEED_PHOTOS ?? profile.photos,
+    alteredWords: env.FEED_ALTERED_WORDS ?? [],
     selectExtra: env.FEED_SELECT_EXTRA ?? [],
     linkOrigins: [...profile.linkOrigins, ...(env.FEED_LINK_ORIGINS ?? []).map((origin) => new URL(origin).origin)],
     userAgent: env.FEED_USER_AGENT ?? `Sunporch/1.0 (+${env.APP_URL ?? "https://sunporch.example"})`,

@@ -1,7 +1,8 @@
 import { formatDateTimeWithZone } from "~/ui/text/dates";
 
 /**
- * Errors of a feed. Messages are sentences for an operator and contain no token, no body and no query string.
+ * Errors of a feed. Messages are sentences for an operator and contain no token, no query string, and of a body only the
+ * reason of a refusal, at most 200 characters.
  */
 export class FeedError extends Error {
   override name = "FeedError";

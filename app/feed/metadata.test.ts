@@ -14,7 +14,7 @@ test("finds types by namespace and alias, with the fields of their base types", 
       </EntityType>
     </Schema>
     <Schema Namespace="Org.RESO.Enums" Alias="E">
-      <EnumType Name="Type"><Member Name="Residential"/></EnumType>
+      <EnumType Name="Type"><Member Name="A"><Annotation Term="RESO.OData.Metadata.StandardName" String="Residential"/></Member><Member Name="Farm"/></EnumType>
     </Schema>
     <Schema Namespace="Org.Other">
       <EntityType Name="Property" BaseType="R.Property">
@@ -31,7 +31,8 @@ test("finds types by namespace and alias, with the fields of their base types", 
     "StandardStatus",
   ]);
   expect(description?.resources.Property?.navigation).toEqual(["Media"]);
-  expect(description?.propertyTypeEnum).toEqual({ type: "Org.RESO.Enums.Type", members: ["Residential"] });
+  const names = { A: "Residential", Farm: "Farm" };
+  expect(description?.words).toEqual({ PropertyType: { type: "Org.RESO.Enums.Type", names } });
 });
 
 test("accepts a type that is its own base type", () => {

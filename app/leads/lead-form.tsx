@@ -1,4 +1,5 @@
 import type { FormReply } from "~/forms/reply";
+import { FormBrokerage } from "~/ui/brokerage";
 import { Form, formActionsClass } from "~/ui/forms/form";
 import { RadioField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { renderContactFields } from "./contact-fields";
@@ -50,6 +51,7 @@ export function LeadForm({
           Send
         </SubmitButton>
       </p>
+      <FormBrokerage />
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { findOwnerAddress } from "~/accounts/people.server";
 import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail, type EmailBlock } from "~/platform/mail/email-message";
+import { composeEmail, type EmailBlock } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import type { MessageSide } from "./schema";
 import { getThreadPath } from "./thread-path";

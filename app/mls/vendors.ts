@@ -41,6 +41,8 @@ export type VendorProfile = {
   defaultExpansions: readonly string[];
   /** Whether open houses are read from their own resource if the server has it, or come with their homes. */
   openHouses: "own" | "expand";
+  /** Whether open houses can be filtered by OpenHouseStartTime where they have OpenHouseDate too. */
+  openHouseStartFilter: boolean;
   /** Whether changed photos may move PhotosChangeTimestamp and not the incremental field. */
   tracksPhotosSeparately: boolean;
   /** Where an interrupted first load continues: at a time, at its next link, or after a ListingKey. */
@@ -101,6 +103,7 @@ const CORE_PROFILE: VendorProfile = {
   expansions: [["Media"], ["OpenHouses", "OpenHouse"], ["ListOffice"], ["Rooms", "Room"], ["UnitTypes", "Unit"]],
   defaultExpansions: ["Media"],
   openHouses: "own",
+  openHouseStartFilter: true,
   tracksPhotosSeparately: true,
   resume: "time",
   maxQuery: 6_000,
@@ -156,6 +159,8 @@ export const PROFILES: Record<Vendor, VendorProfile> = {
     oneOf: "in",
     // ListingKey is not searchable; a page with expansions holds at most 1,000 records.
     byKey: { field: "ListingId", by: "in", batchSize: 100 },
+    // Its documentation lists the fields that can be searched.
+    openHouseStartFilter: false,
     tracksPhotosSeparately: false,
     idPrefix: /^[A-Z]{3}(?=[A-Z0-9]*\d)/,
     licenseFields: ["MlgCanView", "MlgCanUse"],

@@ -185,7 +185,17 @@ export const SECTIONS = {
   },
   Brand: {
     BRAND_NAME: z.string().default("Sunporch").describe("Name shown on pages and in emails"),
-    LEGAL_NAME: z.string().default("Sunporch Homes, Inc.").describe("Legal name of the business"),
+    LEGAL_NAME: z.string().default("Sunporch Homes, Inc.").describe("Legal name of the brokerage, as licensed"),
+    DRE_LICENSE: z
+      .string()
+      .regex(/^\d{8}$/, "must have 8 digits, with leading zeros")
+      .optional()
+      .describe("The brokerage's license number at California's Department of Real Estate. Left out if unset"),
+    EQUAL_HOUSING: flag.default(false).describe("Whether pages and emails have the equal-housing mark: `1` or `0`"),
+    ANSWER_NOTICE: z
+      .string()
+      .default("{name} answers, not the listing agent.")
+      .describe("Sentence beside buttons and forms that contact the brokerage; `{name}` is `LEGAL_NAME`"),
     MARKETING_URL: url("https://www.example.com")
       .default("https://www.sunporch.example")
       .describe("Site with `/faq`, `/onboard` and the pages linked in the footer"),
@@ -317,6 +327,11 @@ export const SECTIONS = {
     FEED_SELECT_EXTRA: list
       .optional()
       .describe("Local fields to request and show in addition to the mapped ones, comma-separated"),
+    FEED_ALTERED_WORDS: list
+      .optional()
+      .describe(
+        "Words with which the MLS's agents say in a caption that a photo was digitally altered, in addition to common ones, comma-separated",
+      ),
     FEED_LINK_ORIGINS: list
       .refine(
         (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin)),

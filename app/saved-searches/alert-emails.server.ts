@@ -8,7 +8,7 @@ import { int, orNull, type Row, run, sql, text, uuid } from "~/platform/db/state
 import { siteUrl } from "~/platform/http/site.server";
 import { runEach } from "~/platform/jobs/run-each.server";
 import { dailySlotValues } from "~/platform/jobs/slots";
-import { composeEmail, type EmailMessage } from "~/platform/mail/email-message";
+import { composeEmail, type EmailMessage } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatMoney, formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";

@@ -1,10 +1,11 @@
 import { href, useLocation } from "react-router";
 import { BrandLink } from "~/ui/brand-link";
+import { BrokerageLine } from "~/ui/brokerage";
 import { Button } from "~/ui/button";
 
 type Brand = {
   name: string;
-  legalName: string;
+  brokerage: { legalName: string };
   faqUrl: string;
   termsUrl: string;
   privacyUrl: string;
@@ -132,7 +133,7 @@ export function SiteFooter({ brand, light }: { brand: Brand; light: boolean }) {
             ))}
           </div>
           <SocialLinks links={brand.socialLinks} />
-          <LegalLine legalName={brand.legalName} />
+          <LegalLine brokerage={brand.brokerage} />
         </div>
       </div>
     </footer>
@@ -154,13 +155,16 @@ function SocialLinks({ links }: { links: Brand["socialLinks"] }) {
   );
 }
 
-/** The disclaimer that IDX rules require below every list of homes. */
-export function LegalLine({ legalName }: { legalName: string }) {
+/** The brokerage that displays the homes, and the disclaimer: IDX rules require both on every page with homes. */
+export function LegalLine({ brokerage }: Pick<Brand, "brokerage">) {
   return (
-    <p className="type-micro max-w-[96ch] pb-10 text-soft">
-      Listing data comes from an IDX feed and is provided for consumers’ personal, non-commercial use. It may not be
-      used for any purpose other than to identify properties you may be interested in buying. Deemed reliable but not
-      guaranteed. Place data © GeoNames, CC BY 4.0. © {legalName}
-    </p>
+    <>
+      <BrokerageLine className="mb-3" />
+      <p className="type-micro max-w-[96ch] pb-10 text-soft">
+        Listing data comes from an IDX feed and is provided for consumers’ personal, non-commercial use. It may not be
+        used for any purpose other than to identify properties you may be interested in buying. Deemed reliable but not
+        guaranteed. Place data © GeoNames, CC BY 4.0. © {brokerage.legalName}
+      </p>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import type { ListingStatus } from "~/listings/listing";
 import type { ListingAttribution } from "~/listings/listing-parts.server";
 import { formatAvailability } from "~/listings/rules";
 import { badgeClass } from "~/ui/badge";
+import { AnswerNotice } from "~/ui/brokerage";
 import { buttonClass } from "~/ui/button";
 import { cardClass } from "~/ui/card";
 import { DialogLink } from "~/ui/dialog/dialog-link";
@@ -40,7 +41,7 @@ const priceCardClass = cardClass({
 const buyBarClass =
   "fixed inset-x-0 bottom-0 z-15 grid gap-2 bg-paper px-(--gutter) pt-2.5 " +
   "pb-[calc(0.625rem+env(safe-area-inset-bottom))] [box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)] md:hidden " +
-  "not-tall:hidden print:hidden max-md:tall:[body:has(&)]:pb-32 max-md:tall:[html:has(&)]:scroll-pb-34";
+  "not-tall:hidden print:hidden max-md:tall:[body:has(&)]:pb-38 max-md:tall:[html:has(&)]:scroll-pb-40";
 
 const StatusBadge = ({ status }: { status: ListingStatus }) => (
   <span className={status === "Active" ? badgeClass({ tone: "ok", dot: true }) : badgeClass()}>
@@ -143,6 +144,7 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
         <AskLink id={id} name={name} className={buttonClass({ wide: true })} />
       </p>
       <p className="text-center type-small text-soft print:hidden">We’ll answer within 48 hours. No commitment.</p>
+      <AnswerNotice className="text-center type-small print:hidden" />
       <hr />
       <Attribution attribution={attribution} className="flex-col" />
     </div>
@@ -169,6 +171,7 @@ export function BuyBar({ id, name, status, choice }: Omit<Props, "attribution">)
         />
         <AskLink id={id} name={name} className={buttonClass({ size: "s", className: "min-w-0" })} />
       </p>
+      <AnswerNotice className="text-center type-micro text-soft" />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { FormReply } from "~/forms/reply";
 import { formatList } from "~/intl/formats";
 import { renderContactFields } from "~/leads/contact-fields";
 import { MAX_NAME_LENGTH } from "~/leads/schema";
+import { FormBrokerage } from "~/ui/brokerage";
 import { Button } from "~/ui/button";
 import { fieldGridClass, labelClass } from "~/ui/forms/field";
 import { Form, type FormState, formActionsClass } from "~/ui/forms/form";
@@ -97,6 +98,7 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
             </Reveal>
           </div>
           <ContinueButton busy={busy} value={value} />
+          <FormBrokerage />
         </>
       )}
     </Form>
@@ -172,6 +174,7 @@ export function UpgradesStep({
               <span className="type-small text-soft">You’ll be asked to sign in first. We’ll keep what you typed.</span>
             )}
           </div>
+          <FormBrokerage />
         </>
       )}
     </Form>

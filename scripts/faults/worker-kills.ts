@@ -8,7 +8,7 @@ import { formatListingSearch } from "../../app/listings/list-url";
 import { inTransaction } from "../../app/platform/db/db.server";
 import { query } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
-import { composeEmail } from "../../app/platform/mail/email-message";
+import { composeEmail } from "../../app/platform/mail/email-message.server";
 import { enqueueEmail } from "../../app/platform/mail/outbox.server";
 import { createDocuments } from "../../app/projects/documents/commands.server";
 import { createProject } from "../../app/projects/staff/staff-projects.server";

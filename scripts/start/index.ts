@@ -9,6 +9,7 @@ import { join, relative, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { findFeedProblems } from "../../app/feed/config.server";
+import { findMissingDisclosures } from "../../app/mls/disclosures.server";
 import { listHiddenFeeds } from "../../app/mls/feed-display.server";
 import { getFeedName, listFeedEnvs, listFeedNames } from "../../app/mls/feeds.server";
 import { withSessionSettings } from "../../app/platform/db/connection";
@@ -207,6 +208,7 @@ async function start(): Promise<void> {
     "documents",
     env.CLAMD_URL ? "scanned for viruses" : "not scanned for viruses because CLAMD_URL is not set",
   );
+  for (const line of findMissingDisclosures(env)) printLine("missing", line);
   const childEnv = buildChildEnvironment(env, settings);
   // For each vendor the sample feed has a different name.
   const running = readEnv(childEnv);

@@ -36,6 +36,15 @@ test("describes a feed that can be loaded, and stores nothing but its metadata",
   expect(text).toMatch(/one record: \d+: [\w ]+, \$\d{1,3}(,\d{3})+, /);
   expect(text).toMatch(/ignored: not understood: .*; not mapped: .*TaxAssessedValue/);
   expect(text).toContain("by key: the record is found again");
+  const lines = text.split("\n");
+  expect(lines.slice(lines.indexOf("compliance: of the homes on the first page"))).toEqual([
+    "compliance: of the homes on the first page",
+    ": Listing office: 20 of 20 (100%)",
+    expect.stringMatching(/^: Contact of the listing side: \d+ of 20/),
+    expect.stringMatching(/^: Listing agent’s license number: \d+ of 20/),
+    expect.stringMatching(/^: Photos labeled as altered: \d+ of 20/),
+    ": Withheld on the first page, without a listing office: 0",
+  ]);
   expect(await query("SELECT FROM listing WHERE feed = $1", [harness.feed.name])).toEqual([]);
   expect(await query("SELECT FROM sync_run WHERE feed = $1", [harness.feed.name])).toEqual([]);
 });

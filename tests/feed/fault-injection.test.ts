@@ -146,6 +146,29 @@ describe("errors that end a run", () => {
   });
 });
 
+test.each([
+  [
+    400,
+    '<?xml version="1.0"?><m:error><m:message>No property AttributionContact.</m:message></m:error>',
+    "400: No property AttributionContact.",
+  ],
+  [400, "Quota of resource Property is used up", "400: Quota of resource Property is used up."],
+  [
+    413,
+    `<!doctype html><style>b { color: red }</style><title>Too large</title>${"x".repeat(300)}`,
+    "413: Too large xxx",
+  ],
+  [400, '{"message":"Unknown originating system"}', '400: {"message":"Unknown originating system"}.'],
+  [200, '{"error":{"code":"x","message":"Over quota"}}', "isn't a page of records: Over quota."],
+  [200, "<error>Down for maintenance</error>", "isn't JSON: Down for maintenance."],
+])("quotes the reason of a %i whose body is %s", async (status, body, quoted) => {
+  harness = await startFeedHarness({ env: { FEED_TOKEN: "sample" } });
+  harness.sample.faults.set("reply", { status, body }, { resource: "Property" });
+  const error = await harness.sync().catch((thrown: unknown) => thrown as Error);
+  expect((error as Error).message).toContain(quoted);
+  expect((error as Error).message.length).toBeLessThan(260);
+});
+
 describe("tokens by client credentials", () => {
   const openCircuit = async () => {
     harness = await startFeedHarness();

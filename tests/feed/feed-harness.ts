@@ -1,6 +1,6 @@
 /** A database, a sample feed on loopback, and a clock in which no wait takes time: the setup of all feed tests. */
 import { Faults, type FeedRecord, type SampleFeed, startSampleFeed } from "sample-mls";
-import type { ServerVendor } from "sample-mls/vendors";
+import type { ServerSwitches, ServerVendor } from "sample-mls/vendors";
 import type { Clock } from "~/feed/clock";
 import { type FeedConfig, getFeedConfig } from "~/feed/config.server";
 import { runReplication, runSweep } from "~/feed/replication/replicate.server";
@@ -49,13 +49,20 @@ export async function startFeedHarness(
     seed?: number;
     /** Makes the sample feed behave as this vendor's server, and reads it as one. */
     vendor?: ServerVendor;
+    switches?: Partial<ServerSwitches>;
   } = {},
 ): Promise<FeedHarness> {
-  const { homes = 60, seed = 7, vendor } = options;
+  const { homes = 60, seed = 7, vendor, switches } = options;
   // The feed's time stands still, so that no home changes by itself unless a test moves it.
   const startedAt = new Date();
   const now = () => startedAt;
-  const sample = await startSampleFeed({ homes, seed, now, faults: new Faults(), ...(vendor && { as: vendor }) });
+  const sample = await startSampleFeed({
+    homes,
+    seed,
+    now,
+    faults: new Faults(),
+    ...(vendor && { as: vendor, switches }),
+  });
   const env = {
     ...(vendor ? buildVendorEnvironment(vendor, sample) : { FEED_URL: sample.url, FEED_TOKEN: "sample" }),
     FEED_NAME: `sample-${process.pid}-${++feedCount}`,

@@ -88,6 +88,24 @@ describe("pages", () => {
     expect(countRequests("Media")).toBe(3);
   });
 
+  test.each(["Property", "Media", "OpenHouse", "Lookup"] as const)(
+    "ends the reading of %s whose next links grow for ever and bring the same records",
+    async (resource) => {
+      harness = await startFeedHarness({ vendor: "reso", homes: 20 });
+      await harness.sync();
+      const { faults, requests } = harness.sample;
+      faults.set("growingLinks", true, { resource, times: 60 });
+      requests.length = 0;
+      await harness.clock.sleep(25 * 3_600_000);
+      const run = await Promise.allSettled([harness.sync({ isFull: resource === "Media" })]);
+      expect(requests.filter((request) => request.resource === resource).length).toBeLessThan(30);
+      if (resource === "Property") expect(run[0]).toMatchObject({ status: "rejected" });
+      faults.clear();
+      await harness.sync();
+      expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
+    },
+  );
+
   test("ends the sweep if next links of records that it reads again form a circle", async () => {
     harness = await startFeedHarness({ sweepPageSize: 100 });
     await harness.sync();

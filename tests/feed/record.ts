@@ -11,6 +11,7 @@ export const rules: MappingRules = {
   mlsName: "Test MLS",
   selectExtra: [],
   statuses: SHOWN_STATUSES,
+  alteredWords: [],
   gazetteer: {
     zipCentroid: (zip) => (zip === "90012" ? { lat: 34.06, lng: -118.24 } : null),
     cityCentroid: (name) => (name === "Los Angeles" ? { lat: 34.05, lng: -118.25 } : null),

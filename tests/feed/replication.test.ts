@@ -102,9 +102,10 @@ describe("incremental runs", () => {
   test("queries from the watermark minus 20 minutes, for every status", async () => {
     harness = await startFeedHarness();
     await harness.sync();
-    const [state] = await query<{ watermark: Date }>("SELECT watermark FROM replication_state WHERE feed = $1", [
-      harness.feed.name,
-    ]);
+    const [state] = await query<{ watermark: Date }>(
+      "SELECT watermark FROM replication_state WHERE feed = $1 AND resource = 'Property'",
+      [harness.feed.name],
+    );
     harness.sample.requests.length = 0;
     const result = await harness.sync();
     const newest = expectedHomes(harness)
@@ -424,7 +425,7 @@ describe("a load", () => {
   const state = async () =>
     (
       await query<{ watermark: Date; load: unknown; loaded_with: unknown }>(
-        "SELECT * FROM replication_state WHERE feed = $1",
+        "SELECT * FROM replication_state WHERE feed = $1 AND resource = 'Property'",
         [harness.feed.name],
       )
     )[0];

@@ -95,9 +95,9 @@ describe.each(SERVER_VENDORS)("%s", (vendor) => {
     for (const key of keys.slice(0, 10)) expect(await photoCount(key)).toBeGreaterThan(0);
     expect(requests.filter(({ resource }) => resource === "metadata")).toHaveLength(0);
 
-    // Open houses change without their home, except where they are only expanded.
+    // Open houses change without their home. Where they are only expanded, that is seen of homes with upcoming ones.
     const [changed, photographed, visited, vanished, withdrawn] = keys as [string, string, string, string, string];
-    const separateOpenHouses = switches.sets.includes("OpenHouse") ? { at: null } : {};
+    const isSeparate = switches.sets.includes("OpenHouse");
     const getTimeInHours = (hours: number) => new Date(world.clock.now() + hours * HOUR_MS).toISOString();
     const house1 = (remarks: string, hours: number, overrides: Record<string, unknown> = {}) => ({
       OpenHouseKey: `${visited}-${remarks}`,
@@ -111,7 +111,11 @@ describe.each(SERVER_VENDORS)("%s", (vendor) => {
       ...overrides,
     });
     const brokers = house1("brokers", 60, { OpenHouseType: "Broker" });
-    world.edit(visited, { OpenHouse: [house1("first", 30), house1("second", 50), brokers] }, separateOpenHouses);
+    world.edit(
+      visited,
+      { OpenHouse: [house1("first", 30), house1("second", 50), brokers] },
+      isSeparate ? { at: null } : {},
+    );
     world.edit(changed, { ListPrice: 4_321_000 });
     const at = new Date(world.clock.now()).toISOString();
     const media = {
@@ -135,15 +139,11 @@ describe.each(SERVER_VENDORS)("%s", (vendor) => {
     world.advance(60_000);
     const hasStatus = switches.openHouseFields.includes("OpenHouseStatus");
     const canceled = house1("first", 30, { OpenHouseStatus: "Canceled" });
-    world.edit(
-      visited,
-      { OpenHouse: [...(hasStatus ? [canceled] : []), house1("second", 50), brokers] },
-      separateOpenHouses,
-    );
-    if (!hasStatus) await harness.clock.sleep(7 * HOUR_MS);
+    world.edit(visited, { OpenHouse: [...(hasStatus ? [canceled] : []), house1("second", 50), brokers] }, { at: null });
+    if (!hasStatus || !isSeparate) await harness.clock.sleep(7 * HOUR_MS);
     await harness.sync();
     expect(await openHouses(visited)).toEqual(["second"]);
-    world.edit(visited, { OpenHouse: [] }, separateOpenHouses);
+    world.edit(visited, { OpenHouse: [] }, { at: null });
     await harness.clock.sleep(7 * HOUR_MS);
     await harness.sync();
     expect(await openHouses(visited)).toEqual([]);
@@ -161,6 +161,96 @@ describe.each(SERVER_VENDORS)("%s", (vendor) => {
     const runs = await listRecentRuns(harness.feed.name);
     expect(runs.flatMap(({ notes }) => notes.filter((note) => /not read/.test(note)))).toEqual([]);
   });
+});
+
+test("reads homes with upcoming open houses again several times a day where these come only with their homes", async () => {
+  harness = await startFeedHarness({ vendor: "reso-enums", homes: 20 });
+  const { world, requests } = harness.sample;
+  const [key, other] = listShownKeys(harness) as [string, string];
+  const openHouse = (remarks: string, hours: number) => ({
+    OpenHouseKey: remarks,
+    OpenHouseStartTime: new Date(world.clock.now() + hours * HOUR_MS).toISOString(),
+    OpenHouseType: "Public",
+    OpenHouseStatus: "Active",
+    OpenHouseRemarks: remarks,
+  });
+  const readRemarks = async () =>
+    ((await findListingRow(harness, key)) as { open_houses: ListingOpenHouse[] } | undefined)?.open_houses.map(
+      ({ remarks }) => remarks,
+    );
+  world.edit(key, { OpenHouse: [openHouse("first", 30), openHouse("second", 50)] });
+  await harness.sync();
+  // Another home's change moves the watermark beyond this one.
+  world.advance(HOUR_MS);
+  world.edit(other, { ListPrice: 777_000 });
+  await harness.sync();
+  world.edit(key, { OpenHouse: [openHouse("moved", 60)] }, { at: null });
+  await harness.sync();
+  expect(await readRemarks()).toEqual(["first", "second"]);
+  await harness.clock.sleep(7 * HOUR_MS);
+  await harness.sync();
+  expect(await readRemarks()).toEqual(["moved"]);
+  // Once within these hours, and not after the open house.
+  const countRereads = async () => {
+    requests.length = 0;
+    await harness.sync();
+    return requests.filter(({ url }) => decodeURIComponent(url).includes(`ListingKey eq '${key}'`)).length;
+  };
+  expect(await countRereads()).toBe(0);
+  await harness.clock.sleep(7 * HOUR_MS);
+  expect(await countRereads()).toBe(1);
+  await harness.clock.sleep(100 * HOUR_MS);
+  expect(await countRereads()).toBe(0);
+});
+
+test("finds upcoming open houses that have no date, and asks by date alone where the start is rejected", async () => {
+  harness = await startFeedHarness({ vendor: "reso", homes: 20 });
+  const { world, faults } = harness.sample;
+  await harness.sync();
+  const [key] = listShownKeys(harness) as [string];
+  const openHouse = {
+    OpenHouseKey: "undated",
+    OpenHouseDate: null,
+    OpenHouseStartTime: new Date(world.clock.now() + 30 * HOUR_MS).toISOString(),
+    OpenHouseType: "Public",
+    OpenHouseStatus: "Active",
+    OpenHouseRemarks: "undated",
+    ModificationTimestamp: new Date(world.clock.now()).toISOString(),
+  };
+  world.edit(key, { OpenHouse: [openHouse] }, { at: null });
+  const readRemarks = async () =>
+    ((await findListingRow(harness, key)) as { open_houses: ListingOpenHouse[] } | undefined)?.open_houses.map(
+      ({ remarks }) => remarks,
+    );
+  await harness.sync();
+  expect(await readRemarks()).toEqual(["undated"]);
+  await harness.clock.sleep(7 * HOUR_MS);
+  await harness.sync();
+  expect(await readRemarks()).toEqual(["undated"]);
+
+  await harness.clock.sleep(7 * HOUR_MS);
+  const body = '{"error":{"code":"","message":"OpenHouseStartTime is not searchable."}}';
+  faults.set("reply", { status: 400, body }, { resource: "OpenHouse", times: 1 });
+  const { notes } = await harness.sync();
+  expect(notes).toEqual([]);
+  expect((await getStoredCapabilities(harness.feed.name))?.refused).toEqual({ openHouseStart: true });
+});
+
+test("withholds homes without a listing office and counts them, and shows them when it is known", async () => {
+  harness = await startFeedHarness({ vendor: "reso-enums", homes: 20 });
+  const { world } = harness.sample;
+  const [key, kept] = listShownKeys(harness) as [string, string];
+  world.edit(key, { ListOfficeName: null });
+  const { notes } = await harness.sync();
+  expect(notes).toContain("1 home without a listing office can’t be shown.");
+  expect(await findListingRow(harness, key)).toBeUndefined();
+  // A home keeps the office that it has.
+  world.edit(kept, { ListOfficeName: null });
+  await harness.sync();
+  expect((await findListingRow(harness, kept))?.withdrawn_at).toBeNull();
+  world.edit(key, { ListOfficeName: "Known Realty" }, { at: null });
+  await harness.sweep();
+  expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
 });
 
 test("leaves out what a server declares but rejects", async () => {

@@ -226,6 +226,8 @@ it("edits the catalog of upgrades and a home's own, and syncs", async () => {
   await page.getByText("Deep moat").first().waitFor();
   await send("/admin/sync", "Trigger Sync", {}, "page");
   await page.getByText("Sync Complete").waitFor();
+  await page.getByRole("link", { name: "What an MLS’s reviewer asks" }).click();
+  await page.getByRole("heading", { name: "Opt-outs honored" }).waitFor();
   await send("/admin/dashboard", "Sync listings", {}, "page");
   expect(errors).toEqual([]);
   await close();

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { inTransaction } from "~/platform/db/db.server";
 import { closePool, query } from "~/platform/db/pool.server";
 import { log } from "~/platform/log.server";
-import { composeEmail } from "~/platform/mail/email-message";
+import { composeEmail } from "~/platform/mail/email-message.server";
 import {
   deliverDueEmails,
   dropEmail,
@@ -80,7 +80,7 @@ describe("an email", () => {
     expect(mail.subject).toBe("Grüße & more");
     expect(mail.from?.text).toBe('"Sunporch" <hello@sunporch.example>');
     expect(mail.messageId).toBe(`<${id}@sunporch.example>`);
-    expect(mail.text).toBe("A <b>word</b>.\n\nhttps://x.example/?a=1&b=2\n\nSunporch\n");
+    expect(mail.text).toBe("A <b>word</b>.\n\nhttps://x.example/?a=1&b=2\n\nSunporch\nSunporch Homes, Inc.\n");
     expect(mail.html).toContain("A &lt;b&gt;word&lt;/b&gt;.");
     expect(mail.html).toContain('<a href="https://x.example/?a=1&amp;b=2"');
     expect(mail.headers.get("auto-submitted")).toBe("auto-generated");

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { requestEmailChange } from "~/accounts/email-change.server";
-import { signInEmail } from "~/accounts/emails";
+import { signInEmail } from "~/accounts/emails.server";
 import { createAccount, requestPasswordReset } from "~/accounts/password-sign-in.server";
 import { sendSignInLink } from "~/accounts/sign-in-link.server";
 import { enqueueUnverifiedEmail } from "~/accounts/unverified-email.server";

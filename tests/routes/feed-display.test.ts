@@ -203,6 +203,17 @@ describe("a site with two feeds", { shuffle: false }, () => {
       expect(visibleText(syncResponse.body)).toMatch(/Removed Outdated Notes/);
       // The last run is the sweep after the load.
       expect(visibleText(syncResponse.body)).toContain("The first load had no homes with status Coming Soon.");
+      expect(visibleText((await sam.get("/admin/sync")).body)).toContain(
+        "It has no homes to show with status Active Under Contract, Coming Soon.",
+      );
+      const review = visibleText((await sam.get("/admin/sync/review")).body);
+      expect(review).toContain(
+        "Displayed by Sunporch Homes, Inc. Who answers Sunporch Homes, Inc. answers, not the listing agent.",
+      );
+      expect(review).toMatch(/North MLS What is shown On the site Yes Active [1-9]/);
+      expect(review).toMatch(/Listing office (\d+) of \1 \(100%\)/);
+      expect(review).toMatch(/Last complete sync [A-Z]\w+ \d+, \d{4}.* Last comparison of all keys [A-Z]\w+ \d+/);
+      expect(review).toMatch(/Opt-outs honored Addresses withheld \d+ homes? /);
       const unchanged = await sam.post("/admin/sync", { intent: "sync", feed: "north" });
       expect(visibleText(unchanged.body)).toContain("Successfully synced 0 listings across 1 page Listings");
       const { rows: local } = await site.sql.query(
@@ -213,7 +224,8 @@ describe("a site with two feeds", { shuffle: false }, () => {
       // A server of enumeration types that lacks a field and two statuses.
       await site.sql.query(
         `UPDATE feed_metadata SET description = description || jsonb_build_object(
-           'statusEnum', '{"type": "Enums.StandardStatus", "members": ["Active", "Pending", "Closed"]}'::jsonb,
+           'words', '{"StandardStatus": {"type": "Enums.StandardStatus",
+             "names": {"Active": "Active", "Pending": "Pending", "Closed": "Closed"}}}'::jsonb,
            'resources', jsonb_set(description->'resources', '{Property,fields}',
              (description#>'{resources,Property,fields}') - 'YearBuilt'))
          WHERE feed = 'north'`,

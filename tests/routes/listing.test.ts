@@ -65,7 +65,7 @@ beforeAll(async () => {
     line1: "8 Staged St",
     city: "Eastvale",
     media: [
-      { ...createPhoto(21), alteration: "staged" },
+      { ...createPhoto(21), alteration: "staged", caption: "Living room, staged by computer" },
       { ...createPhoto(22), caption: "Living room as it is" },
       { ...createPhoto(23), alteration: "rendering" },
     ],
@@ -153,16 +153,20 @@ describe("the page", () => {
     expect(body).not.toMatch(/courtesy of/i);
   });
 
-  test("labels each altered photo and excludes it from link previews", async () => {
+  test("labels each altered photo, leads to its original, and excludes it from link previews", async () => {
     const [first, second] = [21, 22].map((index) => `/api/media/${ids.staged}-${createPhoto(index).key}`);
     for (const path of ["", "/photos"]) {
       const { body } = await fetchPage(`/listing/${ids.staged}${path}`);
       const labels = [...getVisibleHtml(body).matchAll(/<img [^>]*src="([^"?]+)[^>]*>(?:<b[^>]*>([^<]*)<\/b>)?/g)];
-      expect(labels.filter(([, src]) => src!.includes(`/${ids.staged}-`)).map(([, , label]) => label)).toEqual([
-        "Virtually staged",
+      const photoLabels = labels.filter(([, src]) => src!.includes(`/${ids.staged}-`)).map(([, , label]) => label);
+      // The gallery has no captions beside its photos.
+      const agentsWords = path === "" ? ": Living room, staged by computer" : "";
+      expect(photoLabels).toEqual([
+        `Virtually staged${agentsWords}`,
         undefined,
-        "Digital rendering",
+        expect.stringMatching(/^Digital rendering/),
       ]);
+      expect(getVisibleHtml(body)).toMatch(/href="[^"]*#photo-2"[^>]*>See the original<\/a>/);
     }
     const { body } = await fetchPage(`/listing/${ids.staged}`);
     expect(body).toContain(`<meta property="og:image" content="https://homes.example${second}?w=1280"/>`);

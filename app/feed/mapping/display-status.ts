@@ -21,6 +21,9 @@ const STATUSES: Record<string, string> = Object.fromEntries(
 );
 STATUSES.cancelled = "Canceled";
 
+/** Why a home is withheld whose seller opted out of any display. */
+export const OPTED_OUT = "withheld from the internet by the seller";
+
 export type DisplayStatus =
   | { isShown: true; status: ListingStatus }
   /** `status` is the record's own if it is one of RESO's. */
@@ -59,7 +62,7 @@ export function getDisplayStatus(property: DisplayFields, statuses: readonly Lis
   if (property.MlgCanView === false) return remove("no longer licensed (MlgCanView)");
   if (property.MlgCanUse && !property.MlgCanUse.some((use) => toEnumKey(use) === "idx"))
     return remove("not licensed for IDX (MlgCanUse)");
-  if (property.InternetEntireListingDisplayYN === false) return remove("withheld from the internet by the seller");
+  if (property.InternetEntireListingDisplayYN === false) return remove(OPTED_OUT);
   if (rawStatus === null) return { isShown: null, reason: "StandardStatus is missing" };
   const shown = statuses.find((candidate) => candidate === status);
   if (!shown) return remove(`status ${status ?? rawStatus}`);

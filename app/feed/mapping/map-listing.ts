@@ -44,6 +44,16 @@ export type MappingResult =
   /** `key` is null if the record has no usable one. */
   | { kind: "refused"; key: string | null; modifiedAt: string | null; reason: string };
 
+/** Why a home is withheld whose listing office is unknown: NAR's and California's IDX rules require it on every display. */
+export const NO_OFFICE = "no listing office";
+
+/** A mapped record, or its removal if it names no listing office. */
+export function requireOffice(mapped: MappingResult): MappingResult {
+  if (mapped.kind !== "listing" || mapped.content.attribution.officeName !== null) return mapped;
+  const { listingKey: key, modifiedAt, status } = mapped.content;
+  return { kind: "removed", key, modifiedAt, reason: NO_OFFICE, status };
+}
+
 /** What the mapping depends on in addition to the record. */
 export type MappingRules = {
   profile: Pick<VendorProfile, "idPrefix" | "highlightFields" | "photoUrlsExpire" | "incrementalField">;
@@ -53,6 +63,8 @@ export type MappingRules = {
   /** Local fields that are shown unchanged. */
   selectExtra: readonly string[];
   statuses: readonly ListingStatus[];
+  /** The MLS's words for altered photos. */
+  alteredWords: readonly string[];
   gazetteer: Gazetteer;
   now: Date;
 };
@@ -96,7 +108,11 @@ function mapProperty(property: Property, raw: Record<string, unknown>, rules: Ma
   const listedAtTime = getListedAt(property, modifiedAt, rules.now);
   const visibleProperty = addressShown ? property : omitDirections(property);
   const detailContext = { listPrice, listedAt: listedAtTime, modifiedAt, status: displayStatus.status, now: rules.now };
-  const media = mapMedia(property.Media, { origin: rules.origin, urlsExpire: rules.profile.photoUrlsExpire });
+  const media = mapMedia(property.Media, {
+    origin: rules.origin,
+    urlsExpire: rules.profile.photoUrlsExpire,
+    alteredWords: rules.alteredWords,
+  });
   const local = readLocalFields(raw, rules.selectExtra);
   const omitted = findOmittedMembers(property, raw);
   const hasPhotos = includesPhotos(property, raw);

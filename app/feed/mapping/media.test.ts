@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PROFILES } from "~/mls/vendors";
 import { mapContent, mapRecord } from "../../../tests/feed/record";
 import { preparePage } from "../replication/write-page.server";
+import { mapMedia } from "./media";
 
 describe("photos", () => {
   const media = (...items: Record<string, unknown>[]) =>
@@ -67,6 +68,20 @@ describe("photos", () => {
     ["Yard (digitally enhanced)", "altered"],
     ["AI-generated landscaping", "altered"],
     ["Twilight conversion of the front", "altered"],
+    ["Altered", "altered"],
+    ["Photo has been altered", "altered"],
+    ["This image was digitally retouched", "altered"],
+    ["Image has been edited", "altered"],
+    ["Digital edit", "altered"],
+    ["Photoshopped sky", "altered"],
+    ["Artificially staged", "staged"],
+    ["AI staged", "staged"],
+    ["V-staged", "staged"],
+    ["Virtual stage", "staged"],
+    ["Unaltered", undefined],
+    ["Not altered", undefined],
+    ["Original of the altered photo", undefined],
+    ["Staged by the owner", undefined],
     ["Artist's rendering", "rendering"],
     ["Not virtually staged", undefined],
     ["Before virtual staging", undefined],
@@ -79,6 +94,22 @@ describe("photos", () => {
     expect(media({ ShortDescription: text })[0]?.alteration).toBe(alteration);
     expect(media({ ShortDescription: "Photo", LongDescription: text })[0]?.alteration).toBe(alteration);
     expect(media({ ShortDescription: text, MediaAlteration: "None" })[0]?.alteration).toBe(alteration);
+  });
+
+  test("labels photos by the MLS's own words too, as whole words", () => {
+    const alterationOf = (caption: string) =>
+      mapMedia([{ MediaURL: "https://cdn.example/1.jpg", ShortDescription: caption }], {
+        origin: "https://feed.example",
+        urlsExpire: false,
+        alteredWords: ["VS", "sky added (AI)"],
+      })[0]?.alteration;
+    expect(["Living room, vs", "Sky added (AI)", "VS2", "Not VS", "Kitchen"].map(alterationOf)).toEqual([
+      "altered",
+      "altered",
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   test.each([

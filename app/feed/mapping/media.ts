@@ -3,12 +3,14 @@ import { hash } from "node:crypto";
 import type { ListingMedia, PhotoAlteration } from "~/listings/listing";
 import { memoize, parseDecimal, parseFlag, parseLine, parseList, toEnumKey } from "./parse-values";
 
-/** How a photo's URL is stored. */
-export type PhotoUrlRules = {
+/** How photos are read. */
+export type PhotoRules = {
   /** Origin of the feed's base URL: "https://api.example.org". */
   origin: string;
   /** Signed URLs change with every read and say nothing about the photo. */
   urlsExpire: boolean;
+  /** Words of the MLS in captions of altered photos, beside {@link CAPTION_PATTERNS}. */
+  alteredWords: readonly string[];
 };
 
 /** Maximum photos of a listing, and with the originals of altered photos at the end. */
@@ -25,9 +27,10 @@ type Photo = ListingMedia & { preferred: boolean; order: number; id: string };
  * none, permission Public, IDX or none, and an https URL, or http on the feed's own host. URLs on that host become
  * relative.
  */
-export function mapMedia(media: readonly Record<string, unknown>[], rules: PhotoUrlRules): ListingMedia[] {
+export function mapMedia(media: readonly Record<string, unknown>[], rules: PhotoRules): ListingMedia[] {
   const photos: Photo[] = [];
   const seen = new Set<string>();
+  const readDescription = getDescriptionReader(rules.alteredWords);
   for (const item of media) {
     if (!isDisplayable(item)) continue;
     const url = normalizePhotoUrl(item.MediaURL, rules.origin);
@@ -78,25 +81,42 @@ function limitPhotos(photos: Photo[]): Photo[] {
 
 type PhotoDescription = { caption: string | null; alteration: PhotoAlteration | null };
 
-/** Memoized, because many homes have captions such as "Kitchen". */
-const describeShort = memoize((text): PhotoDescription => describe(parseLine(text, 200)));
-const NO_DESCRIPTION: PhotoDescription = { caption: null, alteration: null };
+type DescriptionReader = (item: Record<string, unknown>) => PhotoDescription;
 
-const describe = (caption: string | null): PhotoDescription => ({
-  caption,
-  alteration: findAlterationInCaption(caption),
-});
+const NO_DESCRIPTION: PhotoDescription = { caption: null, alteration: null };
+const readers = new WeakMap<readonly string[], DescriptionReader>();
+
+function getDescriptionReader(alteredWords: readonly string[]): DescriptionReader {
+  const reader = readers.get(alteredWords) ?? createDescriptionReader(alteredWords);
+  readers.set(alteredWords, reader);
+  return reader;
+}
 
 /** Both descriptions if they differ, because many systems write "Virtually staged" into the second one. */
-function readDescription({ ShortDescription, LongDescription }: Record<string, unknown>): PhotoDescription {
-  const title = typeof ShortDescription === "string" ? describeShort(ShortDescription) : NO_DESCRIPTION;
-  if (LongDescription === undefined || LongDescription === null) return title;
-  const text = parseLine(LongDescription, 1024);
-  if (text === null || title.caption?.toLowerCase().includes(text.toLowerCase())) return title;
-  if (title.caption === null || text.toLowerCase().startsWith(title.caption.toLowerCase())) return describe(text);
-  const both = describe(`${title.caption}${/[.!?]$/.test(title.caption) ? "" : "."} ${text}`);
-  return both.alteration ? both : { ...both, alteration: title.alteration ?? findAlterationInCaption(text) };
+function createDescriptionReader(alteredWords: readonly string[]): DescriptionReader {
+  const patterns = [...CAPTION_PATTERNS, ...alteredWords.map(buildWordPattern)];
+  const describe = (caption: string | null): PhotoDescription => ({
+    caption,
+    alteration: findAlterationInCaption(caption, patterns),
+  });
+  // Memoized, because many homes have captions such as "Kitchen".
+  const describeShort = memoize((text) => describe(parseLine(text, 200)));
+  return ({ ShortDescription, LongDescription }) => {
+    const title = typeof ShortDescription === "string" ? describeShort(ShortDescription) : NO_DESCRIPTION;
+    if (LongDescription === undefined || LongDescription === null) return title;
+    const text = parseLine(LongDescription, 1024);
+    if (text === null || title.caption?.toLowerCase().includes(text.toLowerCase())) return title;
+    if (title.caption === null || text.toLowerCase().startsWith(title.caption.toLowerCase())) return describe(text);
+    const both = describe(`${title.caption}${/[.!?]$/.test(title.caption) ? "" : "."} ${text}`);
+    return both.alteration ? both : { ...both, alteration: title.alteration ?? describe(text).alteration };
+  };
 }
+
+/** An MLS's own word, as whole words in any case. */
+const buildWordPattern = (word: string): CaptionPattern => [
+  "altered",
+  new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "iu"),
+];
 
 /** RESO's values with their own kind. Any other value is an alteration by software. */
 const ALTERATIONS = new Map<string, PhotoAlteration | null>([
@@ -123,18 +143,27 @@ function parseAlteration(name: string): PhotoAlteration | null {
 /** Captions of originals name the alteration of the photo next to them. */
 const ORIGINAL_PHRASE =
   /\b(?:not|non|without|before|prior to|un|(?:original|unaltered|unedited|actual) (?:photo|image|picture|view|version)\b.*|original of(?: the)?)[\s-]+(?:any |being )?$/i;
-const CAPTION_PATTERNS: [PhotoAlteration, RegExp][] = [
-  ["staged", /\b(?:virtual|digital)(?:ly)?[\s-]+(?:stag(?:ed|ing)|furnish(?:ed|ings?))\b/i],
+type CaptionPattern = readonly [PhotoAlteration, RegExp];
+
+/**
+ * Words for what California's Business and Professions Code 10140.8 calls digitally altered. Agents type them, so a bare
+ * "altered" counts too: a label too many does less harm than one too few.
+ */
+const CAPTION_PATTERNS: readonly CaptionPattern[] = [
+  [
+    "staged",
+    /\b(?:(?:virtual|digital|artificial)(?:ly)?|computer|AI|v)[\s.-]*(?:stag(?:ed?|ing)|furnish(?:ed|ings?))\b/i,
+  ],
   [
     "altered",
-    /\b(?:(?:virtual|digital)(?:ly)?|computer|AI)[\s-]+(?:alter(?:ed|ation)|enhance(?:d|ment)|edit(?:ed|ing)|modifi(?:ed|cation)|manipulat(?:ed|ion)|renovat(?:ed|ion)|remodel(?:ed)?|generated|retouch(?:ed)?|declutter(?:ed)?|landscap(?:ed|ing)|twilight|dusk)\b|\b(?:twilight|day[\s-]to[\s-]dusk) conversion\b/i,
+    /\b(?:(?:virtual|digital|artificial)(?:ly)?|computer|AI)[\s-]+(?:alter(?:ed|ations?)|enhance(?:d|ments?)|edit(?:s|ed|ing)?|modifi(?:ed|cations?)|manipulat(?:ed|ion)|renovat(?:ed|ion)|remodel(?:ed)?|generated|retouch(?:ed)?|declutter(?:ed)?|landscap(?:ed|ing)|twilight|dusk)\b|\b(?:twilight|day[\s-]to[\s-]dusk) conversion\b|\baltered\b|\bphoto-?shop(?:ped)?\b|\b(?:photos?|images?|pictures?) (?:(?:has|have) been|is|are|was|were) (?:edited|enhanced|modified|manipulated|retouched)\b/i,
   ],
   ["rendering", /\brenderings?\b|\bartist[’']?s?[\s-]+(?:impression|conception)\b/i],
 ];
 
-function findAlterationInCaption(caption: string | null): PhotoAlteration | null {
+function findAlterationInCaption(caption: string | null, patterns: readonly CaptionPattern[]): PhotoAlteration | null {
   if (caption === null) return null;
-  for (const [alteration, pattern] of CAPTION_PATTERNS) {
+  for (const [alteration, pattern] of patterns) {
     const found = pattern.exec(caption);
     if (found && !ORIGINAL_PHRASE.test(caption.slice(0, found.index))) return alteration;
   }

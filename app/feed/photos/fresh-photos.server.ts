@@ -38,5 +38,6 @@ export async function fetchFreshPhotos(
   return mapMedia(parseObjects(media), {
     origin: new URL(feed.baseUrl).origin,
     urlsExpire: feed.profile.photoUrlsExpire,
+    alteredWords: feed.alteredWords,
   });
 }

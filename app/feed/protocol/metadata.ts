@@ -1,6 +1,5 @@
 /** The parts of a RESO server's $metadata (OData CSDL as XML) that replication depends on. */
 import sax from "sax";
-import { toEnumKey } from "../mapping/parse-values";
 
 /** Fields and navigation properties of a resource. */
 export type ResourceDescription = { fields: string[]; navigation: string[] };
@@ -8,16 +7,20 @@ export type ResourceDescription = { fields: string[]; navigation: string[] };
 export type ServiceDescription = {
   /** Resources that have their own URL, by name. */
   resources: Record<string, ResourceDescription>;
-  /** Members of the enumeration types of Property's StandardStatus and PropertyType; null where they are strings. */
-  statusEnum: { type: string; members: string[] } | null;
-  propertyTypeEnum: { type: string; members: string[] } | null;
-  /** The LookupValues of each standard status if a lookup has other names than the Data Dictionary. */
-  statusValues: Record<string, string[]> | null;
+  /** The server's words for the values of these fields, from enumeration types and the Lookup resource. */
+  words: Partial<Record<WordField, FieldWords>>;
   /** The Data Dictionary's version, derived from the fields because no server states it. */
   dictionary: "1.7" | "2.0" | "2.1";
   /** Size of the document in characters. */
   size: number;
 };
+
+/** Fields whose values decide whether a home is shown. MLSs may have words of their own for them. */
+export const WORD_FIELDS = ["StandardStatus", "MlsStatus", "PropertyType"] as const;
+export type WordField = (typeof WORD_FIELDS)[number];
+
+/** The words of a field. `type` is its enumeration type, and null for strings; `names` are the Data Dictionary's names by word. */
+export type FieldWords = { type: string | null; names: Record<string, string> };
 
 /** Resources that we may request. */
 const RESOURCES = new Set(["Property", "Media", "OpenHouse", "Office", "Lookup"]);
@@ -29,12 +32,13 @@ const getLastPart = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 /** Parses the document; null if it doesn't describe a Property resource. */
 export function parseMetadata(xml: string): ServiceDescription | null {
   const entities = new Map<string, EntityType>();
-  const enums = new Map<string, string[]>();
+  const enums = new Map<string, Record<string, string>>();
   const sets = new Map<string, string>();
   const aliases = new Map<string, string>();
   let namespace = "";
   let entity: EntityType | null = null;
-  let members: string[] | null = null;
+  let names: Record<string, string> = {};
+  let member: string | null = null;
   const parser = sax.parser(true, {});
   parser.onerror = (error) => {
     throw error;
@@ -61,16 +65,22 @@ export function parseMetadata(xml: string): ServiceDescription | null {
         sets.set(text("Name"), text("EntityType"));
         break;
       case "EnumType":
-        members = [];
-        enums.set(`${namespace}.${text("Name")}`, members);
+        names = {};
+        enums.set(`${namespace}.${text("Name")}`, names);
         break;
       case "Member":
-        members?.push(text("Name"));
+        member = text("Name");
+        names[member] = member;
+        break;
+      case "Annotation":
+        // RESO's Data Dictionary 1.7 annotates members with their names.
+        if (member !== null && text("Term").endsWith("Metadata.StandardName")) names[member] = text("String") || member;
         break;
     }
   };
   parser.onclosetag = (name) => {
     if (name.endsWith("EntityType")) entity = null;
+    if (name.endsWith("Member")) member = null;
   };
   try {
     parser.write(xml).close();
@@ -105,16 +115,15 @@ export function parseMetadata(xml: string): ServiceDescription | null {
     if (RESOURCES.has(set) && described)
       resources[set] = { fields: described.fields, navigation: described.navigation };
   }
-  const findEnum = (field: string) => {
+  const words: ServiceDescription["words"] = {};
+  for (const field of WORD_FIELDS) {
     const type = fullName(property.types.get(field) ?? "");
     const found = enums.get(type);
-    return found ? { type, members: found } : null;
-  };
+    if (found) words[field] = { type, names: found };
+  }
   return {
     resources,
-    statusEnum: findEnum("StandardStatus"),
-    propertyTypeEnum: findEnum("PropertyType"),
-    statusValues: null,
+    words,
     dictionary: detectDictionary((name) => entityOf(named(name)), property),
     size: xml.length,
   };
@@ -132,17 +141,21 @@ function detectDictionary(
   return has("AttributionContact") || media || houses ? "2.0" : "1.7";
 }
 
-/** The names of each standard status in Lookup rows; null if they are the Data Dictionary's own names. */
-export function parseStatusLookups(rows: readonly unknown[]): Record<string, string[]> | null {
-  const values: Record<string, string[]> = {};
-  let differs = false;
+/** Adds the words in rows of the Lookup resource. Members of an enumeration type are its LegacyODataValues. */
+export function addLookupWords(
+  words: ServiceDescription["words"],
+  rows: readonly unknown[],
+): ServiceDescription["words"] {
+  const added = structuredClone(words);
   for (const row of rows) {
-    const { LookupValue, StandardLookupValue } = (row ?? {}) as Record<string, unknown>;
-    if (typeof LookupValue !== "string") continue;
-    const standard = typeof StandardLookupValue === "string" ? StandardLookupValue : LookupValue;
-    if (standard !== LookupValue) differs = true;
-    const key = toEnumKey(standard);
-    values[key] = [...(values[key] ?? []), LookupValue];
+    const { LookupName, LookupValue, StandardLookupValue, LegacyODataValue } = (row ?? {}) as Record<string, unknown>;
+    const field = WORD_FIELDS.find((name) => name === LookupName);
+    if (!field || typeof LookupValue !== "string") continue;
+    added[field] ??= { type: null, names: {} };
+    const { type, names } = added[field];
+    const name = typeof StandardLookupValue === "string" && StandardLookupValue ? StandardLookupValue : LookupValue;
+    if (type === null) names[LookupValue] = name;
+    else if (typeof LegacyODataValue === "string" && LegacyODataValue in names) names[LegacyODataValue] = name;
   }
-  return differs ? values : null;
+  return added;
 }

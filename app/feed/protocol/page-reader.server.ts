@@ -1,11 +1,12 @@
 /** Pages of Property with their media and offices, however the server sends those. */
 import type { Clock } from "../clock";
 import type { FeedConfig } from "../config.server";
-import { RejectedError, TooLargeError } from "../errors";
+import { TooLargeError } from "../errors";
 import { parseKey, parseLine, parseObject, parseObjects } from "../mapping/parse-values";
-import type { PageOptions, ResoClient, ResoPage } from "./reso-client.server";
+import { followPages, PageGuard } from "./follow-pages";
+import type { ResoClient, ResoPage } from "./reso-client.server";
 import { buildKeyUrl, buildMediaUrl, buildOfficeUrl, MEDIA_BATCH_SIZE, OFFICE_BATCH_SIZE } from "./reso-queries";
-import { getMediaRoute, type ServerCapabilities, shouldReadOffices } from "./server-capabilities";
+import { getMediaRoute, type ServerCapabilities, shouldReadOffices, translateWords } from "./server-capabilities";
 import { type CapabilitiesRef, fetchFirstPage, isUnsupported, refuseResource } from "./server-capabilities.server";
 
 /** Everything that reading a feed needs. */
@@ -30,7 +31,7 @@ const STANDARD_NAMES = [
 export function createPageReader(reader: FeedReader, signal: AbortSignal) {
   const { feed, client, capabilities } = reader;
   let pageSize = feed.pageSize;
-  const visited = new Set<string>();
+  const guard = new PageGuard();
 
   async function withSmallerPages<T>(fetchPage: (size: number) => Promise<T>): Promise<T> {
     for (;;) {
@@ -52,37 +53,19 @@ export function createPageReader(reader: FeedReader, signal: AbortSignal) {
           pageSize: size,
         }),
       );
+      guard.addPage(page);
       return completePage(reader, page, signal);
     },
-    /** The page at a next link. @throws {RejectedError} if it has been read already */
+    /** The page at a next link. @throws as {@link PageGuard} */
     next: async (link: string): Promise<ResoPage> => {
-      addLink(visited, link);
+      guard.addLink(link);
       const page = await withSmallerPages((size) =>
         client.fetchPage(limitTop(link, size), { signal, link: true, pageSize: size }),
       );
+      guard.addPage(page);
       return completePage(reader, page, signal);
     },
   };
-}
-
-/** The pages of a query from its first page, which was at `url`. @throws {RejectedError} if the next links lead in a circle */
-export async function* followPages(
-  client: ResoClient,
-  { page, url }: { page: ResoPage; url: string },
-  options: PageOptions,
-): AsyncGenerator<ResoPage> {
-  const visited = new Set([url]);
-  for (let current = page; ; ) {
-    yield current;
-    if (current.next === null) return;
-    addLink(visited, current.next);
-    current = await client.fetchPage(current.next, { ...options, link: true });
-  }
-}
-
-function addLink(visited: Set<string>, link: string): void {
-  if (visited.has(link)) throw new RejectedError("The feed's next links lead in a circle.");
-  visited.add(link);
 }
 
 /** The URL with $top at most `size`. */
@@ -101,6 +84,7 @@ async function completePage(reader: FeedReader, page: ResoPage, signal: AbortSig
       delete record[name];
     }
   }
+  translateWords(reader.capabilities.current, records);
   await attachMedia(reader, records, signal);
   await attachOffices(reader, records, signal);
   return page;
@@ -163,7 +147,7 @@ async function attachOffices(
         pageSize: OFFICE_BATCH_SIZE,
       });
     } catch (error) {
-      // Homes are shown without their office's name rather than not at all.
+      // Homes keep the office that they have.
       if (!isUnsupported(error)) throw error;
       await refuseResource(feed, capabilities, "Office");
       break;

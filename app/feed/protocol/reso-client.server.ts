@@ -111,10 +111,10 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
   }
 
   /** Throws the error for every status except 200 and 304. */
-  function assertOk({ status, headers, text }: FeedResponse, url: string, link: boolean): void {
+  function assertOk({ status, headers, text }: FeedResponse, url: string, link: boolean, token: string | null): void {
     if (status === 200 || status === 304) return;
     if (status === 429) throw new TooManyRequestsError(getRetryDelay(headers));
-    const message = errorSchema.safeParse(parseJson(text)).data?.error.message ?? "";
+    const message = readReason(text);
     const isUnlicensed = status === 403 && NOT_LICENSED.test(message);
     if (status === 401 || (status === 403 && !isUnlicensed))
       throw new UnauthorizedError(`The feed refused the access token (${status}).`);
@@ -125,11 +125,9 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
       );
     if (link && (status === 400 || status === 404 || status === 410))
       throw new StaleLinkError(`The feed answered ${status} to its own nextLink.`);
-    const summary = message
-      .replace(/[^\x20-\x7e]/g, " ")
-      .slice(0, 200)
-      .replace(/[.\s]+$/, "");
-    throw new RejectedError(`The feed answered ${status}${summary ? `: ${summary}` : ""}.`, { status, message, url });
+    // The page of a proxy says nothing about the query.
+    const rejection = { status, message: isHtml(text) ? "" : message, url };
+    throw new RejectedError(`The feed answered ${status}${quote(message, token)}.`, rejection);
   }
 
   function getRetryDelay(headers: Headers): number | null {
@@ -145,7 +143,7 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
   async function request<T>(
     url: string,
     { signal, link = false, headers = {} }: { signal: AbortSignal; link?: boolean; headers?: Record<string, string> },
-    parse: (answer: FeedResponse) => T,
+    parse: (answer: FeedResponse, token: string | null) => T,
   ): Promise<T> {
     let token: string | null = null;
     return retries.run(
@@ -154,8 +152,8 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
         await limiter.take(signal);
         const send = async () => {
           const result = await sendOnce(url, token, headers, signal);
-          assertOk(result, url, link);
-          return parse(result);
+          assertOk(result, url, link, token);
+          return parse(result, token);
         };
         return measureCall("feed", "read", send, (error) => !(error instanceof TransientError));
       },
@@ -180,11 +178,19 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
     fetchPage: (url, { signal, link = false, pageSize = feed.pageSize }) => {
       const headers: Record<string, string> =
         feed.profile.pageSizeBy === "prefer" ? { prefer: `odata.maxpagesize=${pageSize}` } : {};
-      return request(url, { signal, link, headers }, ({ headers, text }) => {
+      return request(url, { signal, link, headers }, ({ headers, text }, token) => {
         const body = parseJson(text);
-        if (body === undefined) throw new TransientError("The feed's response is incomplete or isn't JSON.");
+        if (body === undefined) {
+          const isCut = /^\s*[[{]/.test(text);
+          throw new TransientError(
+            isCut
+              ? "The feed's response is incomplete."
+              : `The feed's response isn't JSON${quote(readReason(text), token)}.`,
+          );
+        }
         const page = pageSchema.safeParse(body);
-        if (!page.success) throw new TransientError("The feed's response isn't a page of records.");
+        if (!page.success)
+          throw new TransientError(`The feed's response isn't a page of records${quote(readReason(text), token)}.`);
         const next =
           page.data["@odata.nextLink"] ||
           (feed.profile.nextLink === "body-or-link-header" ? parseNextLinkHeader(headers.get("link")) : null);
@@ -205,6 +211,25 @@ export function createResoClient(feed: FeedConfig, options: ResoClientOptions = 
       });
     },
   };
+}
+
+const isHtml = (text: string) => /^\s*<(?:!doctype html|html)/i.test(text);
+
+/** The message of OData's error format, or the text of another body without tags. */
+const readReason = (text: string): string =>
+  errorSchema.safeParse(parseJson(text)).data?.error.message ??
+  text
+    .slice(0, 20_000)
+    .replace(/<(style|script)\b[^>]*>.*?<\/\1>|<[^>]*>/gis, " ")
+    .trim();
+
+const MAX_QUOTED = 200;
+
+/** The start of a reason for a message, without the token if the server repeats it. */
+function quote(reason: string, token: string | null): string {
+  const line = (token ? reason.replaceAll(token, "…") : reason).replace(/[^\x21-\x7e…]+/g, " ").trim();
+  const start = line.slice(0, MAX_QUOTED).replace(/[.\s]+$/, "");
+  return start ? `: ${start}` : "";
 }
 
 /** The URL of `rel=next` in a Link header (RFC 8288). */

@@ -2,8 +2,15 @@ import { defaultParser as parser } from "@odata/parser";
 import { describe, expect, test } from "vitest";
 import { SHOWN_STATUSES } from "~/listings/listing";
 import { PROFILES, VENDORS, type Vendor } from "~/mls/vendors";
+import { addLookupWords } from "./metadata";
 import { buildKeyUrl, buildOpenHouseUrl, buildReplicationUrl, buildSweepUrl } from "./reso-queries";
-import { adaptToRejection, guessRefused, type ServerCapabilities, UNKNOWN_CAPABILITIES } from "./server-capabilities";
+import {
+  adaptToRejection,
+  guessRefused,
+  type Refused,
+  type ServerCapabilities,
+  UNKNOWN_CAPABILITIES,
+} from "./server-capabilities";
 
 const buildFeed = (vendor: Vendor) => ({
   baseUrl: "https://feed.example/odata/",
@@ -30,9 +37,14 @@ const buildCapabilities = (described: {
       Property: { fields: described.fields, navigation: described.navigation ?? [] },
       ...Object.fromEntries((described.own ?? []).map((name) => [name, { fields: [], navigation: [] }])),
     },
-    statusEnum: described.statuses ? { type: "Enums.StandardStatus", members: described.statuses } : null,
-    propertyTypeEnum: null,
-    statusValues: null,
+    words: described.statuses
+      ? {
+          StandardStatus: {
+            type: "Enums.StandardStatus",
+            names: Object.fromEntries(described.statuses.map((s) => [s, s])),
+          },
+        }
+      : {},
     dictionary: "2.0",
     size: 1,
   },
@@ -68,7 +80,8 @@ describe.each(VENDORS)("%s", (vendor) => {
 });
 
 test("requests what may be shown in the first load, and everything in later runs", () => {
-  expect(parseOptions(buildFirstUrl("reso")).$filter).toBe(
+  const byName = { ...UNKNOWN_CAPABILITIES, refused: { spellings: true } };
+  expect(parseOptions(buildFirstUrl("reso", byName)).$filter).toBe(
     "(StandardStatus eq 'Active' or StandardStatus eq 'Active Under Contract' or StandardStatus eq 'Pending' or StandardStatus eq 'Coming Soon')",
   );
   expect(parseOptions(buildNextUrl("reso")).$filter).toBe("ModificationTimestamp ge 2026-11-20T18:13:53.000Z");
@@ -129,15 +142,23 @@ test("reports an enumeration without any of the statuses, with its members", () 
   );
 });
 
-test("requests a status by the names from a lookup", () => {
-  const capabilities = buildCapabilities({ fields: ["StandardStatus"] });
-  const description = capabilities.description && {
-    ...capabilities.description,
-    statusValues: { active: ["A", "Back on Market"] },
-  };
-  expect(parseOptions(buildFirstUrl("spark", { ...capabilities, description })).$filter).toContain(
+test("requests a status by the words from a lookup, its name, and other spellings if they aren't rejected", () => {
+  const rows = ["A", "Back on Market"].map((LookupValue) => ({
+    LookupName: "StandardStatus",
+    LookupValue,
+    StandardLookupValue: "Active",
+  }));
+  const described = buildCapabilities({ fields: ["StandardStatus"] });
+  const description = described.description && { ...described.description, words: addLookupWords({}, rows) };
+  const buildFilter = (refused: Refused) =>
+    parseOptions(buildFirstUrl("spark", { description, refused })).$filter ?? "";
+  const spelled = ["A", "Back on Market", "BackonMarket", "ACTIVE", "Active Under Contract", "ACTIVEUNDERCONTRACT"];
+  for (const word of spelled) expect(buildFilter({})).toContain(`StandardStatus eq '${word}'`);
+  expect(buildFilter({ spellings: true })).toContain(
     "StandardStatus eq 'A' or StandardStatus eq 'Back on Market' or StandardStatus eq 'Active Under Contract'",
   );
+  const rejection = { status: 400, message: "", url: buildFirstUrl("spark", { description, refused: {} }) };
+  expect(guessRefused(rejection, { description, refused: {} })[0]).toEqual({ spellings: true });
 });
 
 test("selects and expands only what the server has", () => {

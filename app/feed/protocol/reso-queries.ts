@@ -3,6 +3,7 @@ import type { ListingStatus } from "~/listings/listing";
 import type { FeedConfig } from "../config.server";
 import { DISPLAY_FIELDS, isHomeForSale } from "../mapping/display-status";
 import { SELECTED_FIELDS } from "../mapping/property";
+import { WORD_FIELDS } from "./metadata";
 import {
   buildAnyOfFilter,
   buildPropertyTypeFilter,
@@ -10,6 +11,7 @@ import {
   filterSupportedFields,
   findResource,
   getMediaRoute,
+  getStatusField,
   listRequestedExpansions,
   quoteLiteral,
   type ServerCapabilities,
@@ -150,6 +152,7 @@ export function buildSweepUrl(feed: QueryConfig, capabilities: ServerCapabilitie
     ...(byKey.field === "ListingId" ? ["ListingId"] : []),
     ...(photosApart ? ["PhotosChangeTimestamp", "PhotosCount"] : []),
     ...DISPLAY_FIELDS,
+    getStatusField(capabilities),
     ...licenseFields,
   ];
   return buildUrl(feed, capabilities.refused.replication === "path" ? getCollection(feed) : profile.resource, {
@@ -163,7 +166,7 @@ export function buildSweepUrl(feed: QueryConfig, capabilities: ServerCapabilitie
     ),
     $orderby: profile.orderBy ? "ListingKey asc" : null,
     // Servers that don't accept $select together with $expand accept it alone.
-    $select: filterSupportedFields(capabilities, fields).join(","),
+    $select: filterSupportedFields(capabilities, [...new Set(fields)]).join(","),
     $top: buildTop(feed, profile.sweepPageSize),
     $count: profile.count ? "true" : null,
   });
@@ -239,20 +242,21 @@ const OPEN_HOUSE_FIELDS = [
   "MlgCanView",
 ];
 
+export type OpenHouseRange = { since: Date } | { from: Date };
+
 /** The open houses that changed since a time, or all upcoming ones. */
-export function buildOpenHouseUrl(
-  feed: QueryConfig,
-  capabilities: ServerCapabilities,
-  range: { since: Date } | { from: Date },
-): string {
+export function buildOpenHouseUrl(feed: QueryConfig, capabilities: ServerCapabilities, range: OpenHouseRange): string {
   const { profile } = feed;
   const fields = findResource(capabilities, "OpenHouse")?.fields ?? [];
   const time = fields.includes(profile.incrementalField) ? profile.incrementalField : "ModificationTimestamp";
-  const byDate = fields.includes("OpenHouseDate");
-  const buildBound = (date: Date) =>
-    byDate
-      ? `OpenHouseDate ge ${date.toISOString().slice(0, 10)}`
-      : `OpenHouseStartTime ge ${timeLiteral(capabilities, date)}`;
+  const hasDate = fields.includes("OpenHouseDate");
+  const byStart = !hasDate || (profile.openHouseStartFilter && !capabilities.refused.openHouseStart);
+  const buildBound = (date: Date) => {
+    const dated = hasDate && `OpenHouseDate ge ${date.toISOString().slice(0, 10)}`;
+    // The date may be empty.
+    const started = byStart && `OpenHouseStartTime ge ${timeLiteral(capabilities, date)}`;
+    return dated && started ? `(${dated} or ${started})` : dated || started || null;
+  };
   const select = [...OPEN_HOUSE_FIELDS, time].filter((name) => fields.includes(name));
   return buildUrl(feed, "OpenHouse", {
     $filter: joinFilters(
@@ -282,9 +286,11 @@ export const buildMetadataUrl = (feed: QueryConfig): string =>
     $filter: buildSystemFilter(feed),
   }).replace(/\?$/, "");
 
-/** The server's names of the statuses. */
-export const buildStatusLookupUrl = (feed: QueryConfig): string =>
+/** The server's words for statuses and types. */
+export const buildLookupUrl = (feed: QueryConfig): string =>
   buildUrl(feed, "Lookup", {
-    $filter: joinFilters(buildSystemFilter(feed), "LookupName eq 'StandardStatus'"),
-    $top: buildTop(feed, 100),
+    $filter: joinFilters(buildSystemFilter(feed), buildAnyOfFilter("LookupName", WORD_FIELDS, "or")),
+    $top: buildTop(feed, LOOKUP_PAGE_SIZE),
   });
+
+export const LOOKUP_PAGE_SIZE = 500;

@@ -11,9 +11,10 @@ import {
   UnauthorizedError,
   UnreadableError,
 } from "../errors";
-import { parseMetadata, parseStatusLookups, type ServiceDescription } from "./metadata";
+import { followPages } from "./follow-pages";
+import { addLookupWords, parseMetadata, type ServiceDescription } from "./metadata";
 import type { PageOptions, ResoClient, ResoPage } from "./reso-client.server";
-import { buildMetadataUrl, buildStatusLookupUrl } from "./reso-queries";
+import { buildLookupUrl, buildMetadataUrl, LOOKUP_PAGE_SIZE } from "./reso-queries";
 import { adaptToRejection, guessRefused, type Refused, type ServerCapabilities } from "./server-capabilities";
 
 /** MLS Grid interrupts the service of a client that reads its lookups more often. */
@@ -29,11 +30,13 @@ export async function getStoredCapabilities(
   source: string | null = null,
 ): Promise<StoredCapabilities | null> {
   const row = await db().feedMetadata.findUnique({ where: { feed, ...(source !== null && { source }) } });
-  if (!row) return null;
+  const description = row?.description as ServiceDescription | null | undefined;
+  // An earlier release stored no words.
+  if (!row || (description && !description.words)) return null;
   return {
     fetchedAt: row.fetchedAt,
     etag: row.etag,
-    description: row.description as ServiceDescription | null,
+    description: description ?? null,
     refused: row.refused as Refused,
   };
 }
@@ -91,24 +94,35 @@ async function fetchDescription(
       signal,
       parseMetadata,
     );
-    if (value === null) return { description: stored?.description ?? null, etag };
-    value.statusValues = await fetchStatusValues(feed, client, value, signal);
-    return { description: value, etag };
+    const description = value ?? stored?.description ?? null;
+    if (description === null) return { description, etag };
+    // Lookup may change without $metadata.
+    const rows = await fetchLookups(feed, client, description, signal);
+    const words = rows
+      ? addLookupWords(description.words, rows)
+      : { ...stored?.description?.words, ...description.words };
+    return { description: { ...description, words }, etag };
   } catch (error) {
     if (!isUnsupported(error) && !(error instanceof UnreadableError)) throw error;
     return { description: null, etag: null };
   }
 }
 
-async function fetchStatusValues(
+/** Rows about the words of statuses and types; null if the server doesn't send them. */
+async function fetchLookups(
   feed: FeedConfig,
   client: ResoClient,
-  { resources, statusEnum }: ServiceDescription,
+  { resources }: ServiceDescription,
   signal: AbortSignal,
-): Promise<Record<string, string[]> | null> {
-  if (statusEnum || !resources.Lookup || !feed.profile.lookups) return null;
+): Promise<unknown[] | null> {
+  if (!resources.Lookup || !feed.profile.lookups) return null;
   try {
-    return parseStatusLookups((await client.fetchPage(buildStatusLookupUrl(feed), { signal })).records);
+    const url = buildLookupUrl(feed);
+    const options = { signal, pageSize: LOOKUP_PAGE_SIZE };
+    const rows: unknown[] = [];
+    for await (const page of followPages(client, { page: await client.fetchPage(url, options), url }, options))
+      rows.push(...page.records);
+    return rows;
   } catch (error) {
     // Most servers use the Data Dictionary's own names.
     if (isUnsupported(error) || error instanceof TransientError) return null;
@@ -131,7 +145,8 @@ export async function refuseResource(feed: FeedConfig, capabilities: Capabilitie
   });
 }
 
-async function saveRefused(
+/** Stores what the server rejected. */
+export async function saveRefused(
   feed: FeedConfig,
   capabilities: CapabilitiesRef,
   learned: ServerCapabilities,

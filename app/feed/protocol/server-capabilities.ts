@@ -8,7 +8,7 @@ import type { VendorProfile } from "~/mls/vendors";
 import { FeedError } from "../errors";
 import { DISPLAY_FIELDS } from "../mapping/display-status";
 import { toEnumKey } from "../mapping/parse-values";
-import type { ResourceDescription, ServiceDescription } from "./metadata";
+import { type FieldWords, type ResourceDescription, type ServiceDescription, WORD_FIELDS } from "./metadata";
 
 /** What the server rejected. Valid until $metadata is read again. */
 export type Refused = {
@@ -19,8 +19,12 @@ export type Refused = {
   select?: boolean;
   /** How a member of an enumeration type is written, after the forms that were rejected. */
   literal?: EnumLiteral;
+  /** Other spellings of a status than its name. */
+  spellings?: boolean;
   /** A time without a type in $filter; it is then cast from a string. */
   times?: "cast";
+  /** A filter by OpenHouseStartTime beside OpenHouseDate. */
+  openHouseStart?: boolean;
   /** A filter by PhotosChangeTimestamp. */
   photosFilter?: boolean;
   /** The replication path: entirely, or with a filter by timestamp. */
@@ -115,27 +119,52 @@ export function shouldReadOffices(capabilities: ServerCapabilities, profile: Ven
   );
 }
 
+/** The field that says a home's status. Older servers have only MlsStatus. */
+export const getStatusField = (capabilities: ServerCapabilities) =>
+  filterSupportedFields(capabilities, ["StandardStatus", "MlsStatus"])[0] === "MlsStatus"
+    ? "MlsStatus"
+    : "StandardStatus";
+
+const getStatusWords = (capabilities: ServerCapabilities) =>
+  capabilities.description?.words[getStatusField(capabilities)] ?? { type: null, names: {} };
+
+/** The server's words for a name of the Data Dictionary. */
+const findWords = ({ names }: FieldWords, name: string) =>
+  Object.keys(names).filter((word) => toEnumKey(names[word] as string) === toEnumKey(name));
+
 /** Our statuses that are not in the server's enumeration. */
 export function listMissingStatuses(
-  { description }: ServerCapabilities,
+  capabilities: ServerCapabilities,
   statuses: readonly ListingStatus[],
 ): ListingStatus[] {
-  const members = description?.statusEnum?.members;
-  if (!members) return [];
-  const declared = new Set(members.map(toEnumKey));
-  return statuses.filter((status) => !declared.has(toEnumKey(status)));
+  const words = getStatusWords(capabilities);
+  return words.type === null ? [] : statuses.filter((status) => findWords(words, status).length === 0);
+}
+
+/** Replaces the server's words in records with the Data Dictionary's names. Spellings of the same name stay. */
+export function translateWords({ description }: ServerCapabilities, records: readonly Record<string, unknown>[]): void {
+  for (const field of WORD_FIELDS) {
+    const names = new Map<string, string>();
+    for (const [word, name] of Object.entries(description?.words[field]?.names ?? {}))
+      if (toEnumKey(word) !== toEnumKey(name)) names.set(toEnumKey(word), name);
+    if (names.size === 0) continue;
+    for (const record of records) {
+      const word = record[field];
+      if (typeof word === "string") record[field] = names.get(toEnumKey(word)) ?? word;
+    }
+  }
 }
 
 /** A filter for these values of an enumeration, in the form that the server accepts. */
 function buildEnumFilter(
   field: string,
-  declared: { type: string; members: string[] },
+  type: string,
   members: readonly string[],
   { refused }: ServerCapabilities,
 ): string {
   const style = refused.literal ?? "token";
   const terms = members.map((member) => {
-    const text = style === "token" ? quoteLiteral(member) : `${declared.type}${quoteLiteral(member)}`;
+    const text = style === "token" ? quoteLiteral(member) : `${type}${quoteLiteral(member)}`;
     return `${field} ${style === "has" ? "has" : "eq"} ${text}`;
   });
   return `(${terms.join(" or ")})`;
@@ -147,19 +176,28 @@ export function buildStatusFilter(
   statuses: readonly ListingStatus[],
   oneOf: "or" | "in",
 ): string {
-  const { description } = capabilities;
-  const declared = description?.statusEnum;
-  if (declared) {
-    const statusKeys = new Set(statuses.map(toEnumKey));
-    const members = declared.members.filter((member) => statusKeys.has(toEnumKey(member)));
+  const field = getStatusField(capabilities);
+  const words = getStatusWords(capabilities);
+  if (words.type !== null) {
+    const members = statuses.flatMap((status) => findWords(words, status));
     if (members.length === 0)
       throw new FeedError(
-        `The feed's enumeration has none of the statuses ${statuses.join(", ")}; its members are ${declared.members.slice(0, 20).join(", ")}.`,
+        `The feed's enumeration has none of the statuses ${statuses.join(", ")}; its members are ${Object.keys(words.names).slice(0, 20).join(", ")}.`,
       );
-    return buildEnumFilter("StandardStatus", declared, members, capabilities);
+    return buildEnumFilter(field, words.type, members, capabilities);
   }
-  const values = statuses.flatMap((status) => description?.statusValues?.[toEnumKey(status)] ?? [status]);
-  return buildAnyOfFilter("StandardStatus", values, oneOf);
+  const values = statuses.flatMap((status) => {
+    const own = findWords(words, status);
+    if (capabilities.refused.spellings) return own.length > 0 ? own : [status];
+    return [...own, status].flatMap(listSpellings);
+  });
+  return buildAnyOfFilter(field, [...new Set(values)], oneOf);
+}
+
+/** The spellings of a word in strings, which the mapping reads too: "Coming Soon", ComingSoon, and both in upper case. */
+function listSpellings(word: string): string[] {
+  const token = word.replace(/[^A-Za-z0-9]/g, "");
+  return [word, token, word.toUpperCase(), token.toUpperCase()];
 }
 
 /** A filter for the property types for which `matches` is true; null if the server doesn't list its types. */
@@ -167,10 +205,10 @@ export function buildPropertyTypeFilter(
   capabilities: ServerCapabilities,
   matches: (type: string) => boolean,
 ): string | null {
-  const declared = capabilities.description?.propertyTypeEnum;
-  if (!declared) return null;
-  const members = declared.members.filter(matches);
-  return members.length > 0 ? buildEnumFilter("PropertyType", declared, members, capabilities) : null;
+  const { type = null, names = {} } = capabilities.description?.words.PropertyType ?? {};
+  if (type === null) return null;
+  const members = Object.keys(names).filter((member) => matches(names[member] as string));
+  return members.length > 0 ? buildEnumFilter("PropertyType", type, members, capabilities) : null;
 }
 
 export function buildAnyOfFilter(field: string, values: readonly string[], operator: "or" | "in"): string {
@@ -219,16 +257,22 @@ function readAddress(url: string) {
  */
 export function adaptToRejection(
   { status, message, url }: Rejection,
-  { description, refused }: ServerCapabilities,
+  capabilities: ServerCapabilities,
 ): Refused | null {
+  const { refused } = capabilities;
   const { pathname, filter, selected, expanded } = readAddress(url);
   const mentioned = new Set(message.match(/\w+/g));
 
-  if (/enum/i.test(message) && description?.statusEnum) {
+  const isStatusEnum = getStatusWords(capabilities).type !== null;
+  if (/enum/i.test(message) && isStatusEnum) {
     const next = ENUM_LITERALS[ENUM_LITERALS.indexOf(refused.literal ?? "token") + 1];
     return next ? { ...refused, literal: next } : null;
   }
+  if (hasSpellings(filter) && !refused.spellings && mentioned.has(getStatusField(capabilities)))
+    return { ...refused, spellings: true };
   if (hasBareTime(filter) && /DateTimeOffset|\bcast\b/i.test(message)) return { ...refused, times: "cast" };
+  if (filter.includes("or OpenHouseStartTime") && mentioned.has("OpenHouseStartTime"))
+    return { ...refused, openHouseStart: true };
   if (filter.includes("PhotosChangeTimestamp") && mentioned.has("PhotosChangeTimestamp"))
     return { ...refused, photosFilter: true };
   if (pathname.endsWith("/replication")) {
@@ -252,6 +296,7 @@ export function guessRefused({ status, message, url }: Rejection, { refused }: S
   if (selected.length > 0 && search.length > LONG_QUERY && message === "" && [400, 404, 413, 414].includes(status))
     guesses.push({ ...refused, select: true });
   if (filter.includes("PhotosChangeTimestamp") && status === 400) guesses.push({ ...refused, photosFilter: true });
+  if (hasSpellings(filter) && !refused.spellings && status === 400) guesses.push({ ...refused, spellings: true });
   const cast: Refused[] = hasBareTime(filter) && status === 400 ? [{ ...refused, times: "cast" }] : [];
   if ([400, 403, 501].includes(status)) {
     const optional = expanded.filter((name) => name !== "Media").reverse();
@@ -263,4 +308,6 @@ export function guessRefused({ status, message, url }: Rejection, { refused }: S
   return [...cast, ...guesses];
 }
 
+/** Whether statuses are requested in upper case too. */
+const hasSpellings = (filter: string) => /Status (?:eq|in) \(?[^)]*'[A-Z]{4,}/.test(filter);
 const hasBareTime = (filter: string) => /Timestamp ge \d/.test(filter);

@@ -8,7 +8,14 @@ import { jsonb, orNull, run, sql, text, time } from "~/platform/db/statement.ser
 import { fence, type Lease } from "~/platform/jobs/leases.server";
 import type { FeedConfig } from "../config.server";
 import { gazetteer } from "../mapping/gazetteer.server";
-import { type MappedListing, type MappingResult, type MappingRules, mapListing } from "../mapping/map-listing";
+import {
+  type MappedListing,
+  type MappingResult,
+  type MappingRules,
+  mapListing,
+  requireOffice,
+} from "../mapping/map-listing";
+import { type FeedReader, type RecordLookup, rereadRecords } from "../protocol/page-reader.server";
 import { countRecords } from "./feed-metrics.server";
 import { deleteRemovedPhotos } from "./removed-photos.server";
 import { createRunCounts, type Progress, type RunCounts, saveCounts, saveProgress } from "./replication-state.server";
@@ -24,6 +31,10 @@ export type RunContext = {
   counts: RunCounts;
   /** Notes about the run for staff, in sentences. */
   notes: Set<string>;
+  /** Why records are not shown, with the number of records. */
+  reasons: Map<string, number>;
+  /** Whether a load found no home to show, or none of a wanted status. */
+  isWithoutWantedHomes: boolean;
 };
 
 /** The mapper's rules for a feed at a time. */
@@ -34,10 +45,15 @@ export function getMappingRules(feed: FeedConfig, now: Date): MappingRules {
     mlsName: feed.mlsName,
     selectExtra: feed.selectExtra,
     statuses: feed.statuses,
+    alteredWords: feed.alteredWords,
     gazetteer,
     now,
   };
 }
+
+/** Counts a record that is not shown. */
+export const countReason = ({ reasons }: RunContext, reason: string) =>
+  reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
 
 /** Records that are mapped before statements and responses in progress get a turn: about five milliseconds. */
 const RECORDS_PER_TURN = 25;
@@ -67,7 +83,9 @@ export async function applyPage(
   }: PageOptions & { progress?: Progress; page?: PreparedPage } = {},
 ): Promise<void> {
   const { feed, runId, lease, counts } = context;
-  const completed = (await keepUnsentPhotos(feed.name, records)) ? preparePage(records, feed.profile) : page;
+  const hasKept = await keepUnsentPhotos(feed.name, records);
+  const hasWithheld = await withholdWithoutOffice(feed.name, records);
+  const completed = hasKept || hasWithheld ? preparePage(records, feed.profile) : page;
   const { written, totals } = await bulkTransaction(async (client) => {
     await fence(client, lease);
     const written = await writeOrQuarantine(client, feed, records, completed, terms);
@@ -85,8 +103,19 @@ export async function applyPage(
     return { written, totals };
   });
   Object.assign(counts, totals);
+  for (const { mapped } of records) if (mapped.kind !== "listing") countReason(context, mapped.reason);
   countRecords(feed.name, written);
   await deleteRemovedPhotos(written.removedPhotos);
+}
+
+/** Reads records again and writes them, but not over newer rows: a server that lags behind must not bring back an older version. */
+export async function applyAgain(
+  reader: FeedReader,
+  context: RunContext,
+  lookups: readonly RecordLookup[],
+): Promise<void> {
+  for await (const { records } of rereadRecords(reader, lookups))
+    await applyPage(context, await mapRecords(records, getMappingRules(reader.feed, new Date(reader.clock.now()))));
 }
 
 const SELECT_MEDIA = sql(
@@ -109,6 +138,27 @@ async function keepUnsentPhotos(feed: string, records: readonly MappedRecord[]):
     mapped.photosChangedAt = changed?.toISOString() ?? null;
   }
   return true;
+}
+
+const SELECT_NAMED = sql(
+  "stored-offices",
+  { key: text() },
+  `SELECT listing_key AS key FROM listing WHERE feed = $1 AND listing_key = ANY($2) AND withdrawn_at IS NULL
+     AND attribution ->> 'officeName' IS NOT NULL`,
+);
+
+/** Withholds homes whose listing office neither the record nor the stored row names. @returns whether there are any */
+async function withholdWithoutOffice(feed: string, records: readonly MappedRecord[]): Promise<boolean> {
+  const unnamed = records.filter(({ mapped }) => requireOffice(mapped) !== mapped);
+  if (unnamed.length === 0) return false;
+  // The row keeps the office that an omitted expansion would name.
+  const omitting = unnamed.flatMap(({ mapped }) =>
+    mapped.kind === "listing" && mapped.omitted?.includes("officeName") ? mapped.content.listingKey : [],
+  );
+  const named = new Set((await run(SELECT_NAMED, [feed, omitting])).map(({ key }) => key));
+  const withheld = unnamed.filter(({ mapped }) => mapped.kind === "listing" && !named.has(mapped.content.listingKey));
+  for (const record of withheld) record.mapped = requireOffice(record.mapped);
+  return withheld.length > 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Open houses of feeds that have them as a separate resource. Each run reads the changed ones. A few times a day all
- * upcoming ones are read, because a canceled one may disappear without notice.
+ * Open houses. Where they are a separate resource, each run reads the changed ones, and a few times a day all upcoming ones,
+ * because a canceled one may disappear without notice. Where they come only with their homes, homes with upcoming ones are
+ * read again as often, because such a change may not move the home's timestamp.
  */
 
 import { incrementRevision } from "~/listings/catalog-revision.server";
@@ -10,14 +11,17 @@ import { fence } from "~/platform/jobs/leases.server";
 import { FeedError, FeedPausedError, RejectedError } from "../errors";
 import { mapOpenHouse } from "../mapping/open-houses";
 import { parseFlag, parseInstant, parseKey, parseLine, parseObjects } from "../mapping/parse-values";
-import { type FeedReader, followPages } from "../protocol/page-reader.server";
-import { buildOpenHouseUrl } from "../protocol/reso-queries";
-import { getOpenHouseRoute } from "../protocol/server-capabilities";
-import { isUnsupported, refuseResource } from "../protocol/server-capabilities.server";
-import type { RunContext } from "./apply-page.server";
+import { followPages } from "../protocol/follow-pages";
+import { type FeedReader, toRecordLookup } from "../protocol/page-reader.server";
+import type { ResoPage } from "../protocol/reso-client.server";
+import { buildOpenHouseUrl, type OpenHouseRange } from "../protocol/reso-queries";
+import { adaptToRejection, getOpenHouseRoute } from "../protocol/server-capabilities";
+import { refuseResource, saveRefused } from "../protocol/server-capabilities.server";
+import { applyAgain, type RunContext } from "./apply-page.server";
 import { selectOpenHouses } from "./write-page.server";
 
 const RESOURCE = "OpenHouse";
+const PAGE_SIZE = 1000;
 const FULL_READ_INTERVAL_MS = 6 * 3_600_000;
 const DAY_MS = 86_400_000;
 /** Open houses that may be missing from a response, or from the feed since the last full read. */
@@ -33,17 +37,66 @@ const UNCONFIRMED = { unconfirmed: true };
  */
 export async function replicateOpenHouses(reader: FeedReader, context: RunContext, full: boolean): Promise<void> {
   const { feed, capabilities } = reader;
-  if (getOpenHouseRoute(capabilities.current, feed.profile) !== "own") return;
+  const route = getOpenHouseRoute(capabilities.current, feed.profile);
+  if (route === "none") return;
   try {
-    await readOpenHouses(reader, context, full).catch((error) => {
-      if (!isUnsupported(error)) throw error;
-      return readOpenHouses(reader, context, full);
-    });
+    await (route === "own" ? readOpenHouses : rereadHomes)(reader, context, full);
   } catch (error) {
     if (!(error instanceof FeedError) || error instanceof FeedPausedError) throw error;
     context.notes.add(`Open houses were not read. ${error.message}`);
-    if (isOpenHouseRefusal(error)) await refuseResource(feed, capabilities, RESOURCE);
+    if (route === "own" && isOpenHouseRefusal(error)) await refuseResource(feed, capabilities, RESOURCE);
   }
+}
+
+/** The first page of the changed or upcoming open houses. A rejected query is sent once more, without what is rejected. */
+export async function fetchOpenHouses(
+  { feed, client, capabilities, signal }: Omit<FeedReader, "offices" | "clock">,
+  range: OpenHouseRange,
+): Promise<{ page: ResoPage; url: string }> {
+  const fetchPage = async () => {
+    const url = buildOpenHouseUrl(feed, capabilities.current, range);
+    return { page: await client.fetchPage(url, { signal, pageSize: PAGE_SIZE }), url };
+  };
+  try {
+    return await fetchPage();
+  } catch (error) {
+    const rejection = error instanceof RejectedError ? error.rejection : null;
+    if (!rejection) throw error;
+    const refused = adaptToRejection(rejection, capabilities.current);
+    if (refused) await saveRefused(feed, capabilities, { ...capabilities.current, refused });
+    return fetchPage();
+  }
+}
+
+/** Homes with open houses that are not over. */
+const SELECT_VISITED = sql(
+  "homes-with-open-houses",
+  { key: text(), mlsId: text() },
+  `SELECT listing_key AS key, mls_id AS "mlsId" FROM listing
+   WHERE feed = $1 AND withdrawn_at IS NULL AND open_houses <> '[]' AND EXISTS (
+     SELECT FROM jsonb_array_elements(open_houses) o WHERE coalesce(o ->> 'endsAt', o ->> 'startsAt')::timestamptz > $2)
+   ORDER BY listing_key`,
+);
+
+/** Reads homes again whose open houses lie ahead, unless a load has just read them. */
+async function rereadHomes(reader: FeedReader, context: RunContext, full: boolean): Promise<void> {
+  const { feed, clock } = reader;
+  const [state] = await run(START_OPEN_HOUSES, [feed.name, RESOURCE]);
+  const listedAt = state?.listedAt ?? null;
+  const now = new Date(clock.now());
+  if (!full && listedAt && now.getTime() - listedAt.getTime() < FULL_READ_INTERVAL_MS) return;
+  if (!full && listedAt) {
+    const visited = await run(SELECT_VISITED, [feed.name, now]);
+    await applyAgain(
+      reader,
+      context,
+      visited.map((listing) => toRecordLookup(feed, listing)),
+    );
+  }
+  await bulkTransaction(async (client) => {
+    await fence(client, context.lease);
+    await execute(FINISH_OPEN_HOUSES, [feed.name, RESOURCE, null, true, now, null], client);
+  });
 }
 
 /** Whether the error says that the server doesn't serve the resource. */
@@ -64,16 +117,15 @@ const START_OPEN_HOUSES = sql(
 );
 
 async function readOpenHouses(reader: FeedReader, context: RunContext, full: boolean): Promise<void> {
-  const { feed, client, capabilities, clock, signal } = reader;
+  const { feed, client, clock, signal } = reader;
   const { profile } = feed;
   const [state] = await run(START_OPEN_HOUSES, [feed.name, RESOURCE]);
   const now = clock.now();
   const { watermark = null, listedAt = null, unconfirmed = null } = state ?? {};
   const isFullRead =
     full || unconfirmed !== null || !watermark || !listedAt || now - listedAt.getTime() >= FULL_READ_INTERVAL_MS;
-  const url = buildOpenHouseUrl(
-    feed,
-    capabilities.current,
+  const first = await fetchOpenHouses(
+    reader,
     isFullRead ? { from: new Date(now - DAY_MS) } : { since: new Date(watermark.getTime() - profile.overlapMs) },
   );
   const rows = new Map<string, Row>();
@@ -81,8 +133,7 @@ async function readOpenHouses(reader: FeedReader, context: RunContext, full: boo
   let received = 0;
   const removed = new Set<string>();
   let newest = watermark?.getTime() ?? 0;
-  const options = { signal, pageSize: 1000 };
-  for await (const page of followPages(client, { page: await client.fetchPage(url, options), url }, options)) {
+  for await (const page of followPages(client, first, { signal, pageSize: PAGE_SIZE })) {
     total ??= page.count;
     received += page.records.length;
     for (const record of parseObjects(page.records)) {

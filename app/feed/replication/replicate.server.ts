@@ -4,16 +4,26 @@
  */
 
 import { acquireLease, findActiveLease, finishLease, LeaseLostError, withLease } from "~/platform/jobs/leases.server";
+import { pluralize } from "~/ui/text/text";
 import { type Clock, systemClock } from "../clock";
 import { FeedError, FeedPausedError, StaleLinkError, SyncBusyError, UnauthorizedError } from "../errors";
+import { OPTED_OUT } from "../mapping/display-status";
+import { NO_OFFICE } from "../mapping/map-listing";
 import { parseInstant, parseKey } from "../mapping/parse-values";
-import { createPageReader, type RecordLookup, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
+import { createPageReader, toRecordLookup } from "../protocol/page-reader.server";
 import type { ResoPage } from "../protocol/reso-client.server";
 import { createResoClient } from "../protocol/reso-client.server";
 import { buildReplicationUrl, isOrdered, listRequestedNames, type StartPosition } from "../protocol/reso-queries";
 import { listMissingStatuses, UNKNOWN_CAPABILITIES } from "../protocol/server-capabilities";
 import { readCapabilities } from "../protocol/server-capabilities.server";
-import { applyPage, getMappingRules, type MappedRecord, mapRecords, type RunContext } from "./apply-page.server";
+import {
+  applyAgain,
+  applyPage,
+  getMappingRules,
+  type MappedRecord,
+  mapRecords,
+  type RunContext,
+} from "./apply-page.server";
 import { matchAllDuplicates } from "./duplicates.server";
 import { countRun } from "./feed-metrics.server";
 import { claimFeedName } from "./feed-source.server";
@@ -48,6 +58,10 @@ export type SyncResult = RunCounts & {
   isFirstLoad: boolean;
   /** Why the sweep after a first load failed, if it did. */
   sweepError: string | null;
+  /** What staff should know about the run, in sentences. */
+  notes: string[];
+  /** Whether a load found no home to show, or none of a wanted status. */
+  isWithoutWantedHomes: boolean;
 };
 
 /** The lock of a feed. Replications and sweeps, scheduled or manual, exclude one another. */
@@ -100,16 +114,29 @@ export async function withRunRecord<T>(
   trigger: RunTrigger,
   since: Date | null,
   callback: (context: RunContext) => Promise<T>,
-): Promise<T & { runId: number }> {
+): Promise<T & { runId: number; notes: string[]; isWithoutWantedHomes: boolean }> {
   const runId = await beginRun(run.feed.name, { kind, trigger, since });
   const notes = new Set<string>();
+  const context: RunContext = {
+    feed: run.feed,
+    runId,
+    lease: run.lease,
+    counts: createRunCounts(),
+    notes,
+    reasons: new Map(),
+    isWithoutWantedHomes: false,
+  };
   try {
     await claimFeedName(run.feed);
     run.capabilities.current = await readCapabilities(run.feed, run.client, run.clock, run.signal);
-    const result = await callback({ feed: run.feed, runId, lease: run.lease, counts: createRunCounts(), notes });
+    const result = await callback(context);
+    const unnamed = context.reasons.get(NO_OFFICE) ?? 0;
+    if (unnamed > 0) notes.add(`${pluralize(unnamed, "home")} without a listing office can’t be shown.`);
+    const optedOut = context.reasons.get(OPTED_OUT) ?? 0;
+    if (optedOut > 0) notes.add(`${pluralize(optedOut, "home")} withheld because the seller opted out of display.`);
     await succeedRun(run.feed.name, runId, kind, notes, run.paused?.until ?? null);
     countRun(run.feed.name, kind, "done");
-    return { ...result, runId };
+    return { ...result, runId, notes: [...notes], isWithoutWantedHomes: context.isWithoutWantedHomes };
   } catch (error) {
     const wasStopped = run.signal.aborted && !(error instanceof FeedError);
     const lostLease = error instanceof LeaseLostError || run.signal.reason instanceof LeaseLostError;
@@ -123,7 +150,7 @@ export async function withRunRecord<T>(
 }
 
 /** Increases with every change of the mapping that stored homes need. Each feed is then loaded again. */
-const MAPPING = 2;
+const MAPPING = 3;
 
 /** The load that a run starts or continues; null if only changes are read. */
 function chooseLoad({ load, loadedWith, watermark }: ReplicationState, full: boolean): Load | null {
@@ -132,9 +159,10 @@ function chooseLoad({ load, loadedWith, watermark }: ReplicationState, full: boo
   return watermark && loadedWith?.mapping === MAPPING ? null : { full, mapping: MAPPING };
 }
 
-/** The mapping and fields of the stored homes after a run; null if the server now has fields that the load didn't read. */
+/** The mapping and fields of the stored homes after a run; null if there are now fields or words that the load didn't read. */
 function getLoadedWith({ feed, capabilities, state }: SyncRunContext, load: Load | null): LoadedWith | null {
-  const fields = listRequestedNames(feed, capabilities.current);
+  const words = feed.alteredWords.map((word) => `altered: ${word}`);
+  const fields = [...listRequestedNames(feed, capabilities.current), ...words];
   const before = new Set(state.loadedWith?.fields);
   return load || fields.every((name) => before.has(name)) ? { mapping: MAPPING, fields } : null;
 }
@@ -160,7 +188,8 @@ export function runReplication(options: SyncOptions): Promise<SyncResult> {
       await hideLongRejected(context, clock);
       if (!run.paused) await replicateOpenHouses(run, context, load?.full ?? false);
       const loadedWith = getLoadedWith(run, load);
-      if (!loadedWith) context.notes.add("The feed has more fields than before. The next run reads all homes again.");
+      if (!loadedWith)
+        context.notes.add("There are more fields or words than before. The next run reads all homes again.");
       await endLoad(feed.name, loadedWith);
       return { ...context.counts, since, isFirstLoad };
     });
@@ -183,7 +212,9 @@ async function sweepAfterLoad(run: SyncRunContext, { trigger, onProgress }: Sync
 }
 
 /** Runs only the key sweep, as every night. Throws as {@link runReplication} does, and {@link PurgeGuardError}. */
-export function runSweep(options: SyncOptions): Promise<RunCounts & { runId: number }> {
+export function runSweep(
+  options: SyncOptions,
+): Promise<RunCounts & { runId: number; notes: string[]; isWithoutWantedHomes: boolean }> {
   return withSyncLock(options, (run) =>
     withRunRecord(run, "sweep", options.trigger, null, (context) => sweep(run, context, options.onProgress)),
   );
@@ -191,17 +222,14 @@ export function runSweep(options: SyncOptions): Promise<RunCounts & { runId: num
 
 /** Timestamps further ahead are mistakes. They don't move the watermark, because later changes would be missed. */
 const MAX_FUTURE_MS = 24 * 3_600_000;
-/** Empty pages in a row that a feed may send. */
-const MAX_EMPTY_PAGES = 20;
-
-/** If a feed sends more records than it counts, by this share and this number, its pages have no end. */
-const MAX_EXCESS_SHARE = 0.2;
-const MIN_EXCESS_ALLOWANCE = 1_000;
 /** Records that may leave the feed during a load. */
 const MAX_MISSING_SHARE = 0.01;
 const MIN_MISSING_ALLOWANCE = 10;
 /** Homes whose photos are read again right away. The key sweep reads the others. */
 const MAX_REREAD = 1_000;
+
+/** Reasons in a note. */
+const MAX_REASONS = 5;
 
 /** Where a load continues. */
 type Position = Omit<Load, "full" | "mapping">;
@@ -224,7 +252,6 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
   let resume: Position = load ?? {};
   let total: number | null = null;
   let lastRebuildAt: number | string | null = null;
-  let emptyPages = 0;
   const unsent = new Map<string, string>();
 
   const fetchFrom = (start: StartPosition) => {
@@ -266,14 +293,6 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
       isInOrder ??= isOrdered(feed, capabilities.current, from);
       next = page.next ? ignoreUnhandled(reader.next(page.next)) : null;
       total ??= page.count;
-      emptyPages = page.records.length === 0 ? emptyPages + 1 : 0;
-      if (emptyPages > MAX_EMPTY_PAGES)
-        throw new FeedError(`The feed sent ${emptyPages} pages without a record in a row.`);
-      if (total !== null && context.counts.received > total * (1 + MAX_EXCESS_SHARE) + MIN_EXCESS_ALLOWANCE)
-        throw new FeedError(
-          `The feed counts ${total} records but sent ${context.counts.received}, so its pages may never end.`,
-        );
-
       const records = await mapRecords(page.records, getMappingRules(feed, new Date(clock.now())));
       for (const { mapped, raw } of records) {
         if (mapped.kind !== "listing") continue;
@@ -336,13 +355,21 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
   }
 }
 
-/** Notes the statuses without a home after a load, because the feed may have another spelling of them. */
+/** Notes after a load that no home can be shown, and statuses without a home: the feed may have another word for them. */
 async function noteStatuses({ feed, capabilities }: SyncRunContext, context: RunContext): Promise<void> {
+  const { received, upserts, unchanged, outdated } = context.counts;
+  if (received > 0 && upserts + unchanged + outdated === 0) {
+    const reasons = [...context.reasons].sort((a, b) => b[1] - a[1]).slice(0, MAX_REASONS);
+    const counted = reasons.map(([reason, count]) => `${count} ${reason}`).join(", ");
+    context.notes.add(`None of the ${received} records that the feed sent can be shown: ${counted}.`);
+    context.isWithoutWantedHomes = true;
+  }
   const seenStatuses = await listStoredStatuses(feed.name);
   const missing = new Set<string>(listMissingStatuses(capabilities.current, feed.statuses));
   for (const status of feed.statuses) {
     if (missing.has(status)) context.notes.add(`The feed's enumeration has no status ${status}.`);
     else if (!seenStatuses.has(status)) context.notes.add(`The first load had no homes with status ${status}.`);
+    context.isWithoutWantedHomes ||= !seenStatuses.has(status);
   }
 }
 
@@ -364,12 +391,6 @@ async function rereadUnsentPhotos(
     // The homes are written, so the run has succeeded. The feed is paused all the same.
     if (error instanceof FeedPausedError) run.paused = error;
   }
-}
-
-async function applyAgain(run: SyncRunContext, context: RunContext, lookups: readonly RecordLookup[]): Promise<void> {
-  // Not authoritative, because a server that lags behind must not bring back an older version.
-  for await (const { records } of rereadRecords(run, lookups))
-    await applyPage(context, await mapRecords(records, getMappingRules(run.feed, new Date(run.clock.now()))));
 }
 
 /** Tracks the newest received timestamp and whether records come in order. */

@@ -7,12 +7,22 @@ import { pool } from "~/platform/db/pool.server";
 import { execute, int, run, sql, text } from "~/platform/db/statement.server";
 import { FeedError } from "../errors";
 import { getDisplayStatus } from "../mapping/display-status";
-import { getPhotosTime } from "../mapping/map-listing";
+import { getPhotosTime, NO_OFFICE } from "../mapping/map-listing";
+import { parseObjects } from "../mapping/parse-values";
 import { readProperty } from "../mapping/property";
-import { followPages, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
+import { followPages } from "../protocol/follow-pages";
+import { rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
 import { buildSweepUrl } from "../protocol/reso-queries";
+import { translateWords } from "../protocol/server-capabilities";
 import { fetchFirstPage } from "../protocol/server-capabilities.server";
-import { applyPage, getMappingRules, type MappedRecord, mapRecords, type RunContext } from "./apply-page.server";
+import {
+  applyPage,
+  countReason,
+  getMappingRules,
+  type MappedRecord,
+  mapRecords,
+  type RunContext,
+} from "./apply-page.server";
 import { type RunCounts, saveCounts } from "./replication-state.server";
 import type { Run, SyncOptions } from "./run";
 import { ABSENT, HIDDEN } from "./write-page.server";
@@ -143,9 +153,14 @@ const REMEMBER_WITHHELD = sql(
    ON CONFLICT (feed, key) DO UPDATE SET modified_at = excluded.modified_at`,
 );
 
-/** Stores records that the sweep's fields would show but the whole record doesn't, so that sweeps don't read them again. */
+/**
+ * Stores records that the sweep's fields would show but the whole record doesn't, so that sweeps don't read them again.
+ * Those without an office are read again, because their office may come later and alone.
+ */
 async function rememberWithheld(feed: string, records: readonly MappedRecord[]): Promise<void> {
-  const withheld = records.flatMap(({ mapped }) => (mapped.kind === "removed" && mapped.modifiedAt ? mapped : []));
+  const withheld = records.flatMap(({ mapped }) =>
+    mapped.kind === "removed" && mapped.modifiedAt && mapped.reason !== NO_OFFICE ? mapped : [],
+  );
   if (withheld.length === 0) return;
   const keys = withheld.map(({ key }) => key);
   await execute(REMEMBER_WITHHELD, [feed, keys, withheld.map(({ modifiedAt }) => modifiedAt)]);
@@ -158,12 +173,15 @@ async function stageKeys(reader: Run, context: RunContext, progress: () => void)
   const options = { signal, pageSize: feed.profile.sweepPageSize };
   const first = await fetchFirstPage(feed, client, capabilities, (tried) => buildSweepUrl(feed, tried), options);
   for await (const page of followPages(client, first, options)) {
+    translateWords(capabilities.current, parseObjects(page.records));
     const rows = page.records.flatMap((record) => {
       if (record === null || typeof record !== "object") return [];
       const property = readProperty(record as Record<string, unknown>);
       if (property.ListingKey === null) return [];
       // If the fields of a key are not enough to decide, the whole record is read.
-      const isShown = getDisplayStatus(property, feed.statuses).isShown !== false;
+      const display = getDisplayStatus(property, feed.statuses);
+      const isShown = display.isShown !== false;
+      if (!isShown) countReason(context, display.reason);
       const id = (feed.profile.byKey.field === "ListingId" ? property.ListingId : null) ?? property.ListingKey;
       const { ModificationTimestamp: at, PhotosCount: photos } = property;
       const photosAt = getPhotosTime(property, record as Record<string, unknown>, feed.profile);

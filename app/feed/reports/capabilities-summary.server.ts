@@ -43,7 +43,7 @@ function toSummary(capabilities: StoredCapabilities, env: FeedSettings): OfferSu
   return {
     readAt: fetchedAt.toISOString(),
     dictionary: description?.dictionary ?? null,
-    enumerations: description ? (description.statusEnum ? "tokens" : "names") : "unknown",
+    enumerations: description ? (description.words.StandardStatus?.type ? "tokens" : "names") : "unknown",
     resources: Object.keys(description?.resources ?? {}),
     expansions: listRequestedExpansions(capabilities, profile),
     media: getMediaRoute(capabilities, profile),

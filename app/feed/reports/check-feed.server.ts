@@ -5,16 +5,17 @@ import { pluralize } from "~/ui/text/text";
 import { type Clock, systemClock } from "../clock";
 import type { FeedConfig } from "../config.server";
 import { FeedError, FeedPausedError } from "../errors";
-import { includesPhotos, mapListing } from "../mapping/map-listing";
-import { parseKey, parseObjects } from "../mapping/parse-values";
+import { includesPhotos, mapListing, NO_OFFICE, requireOffice } from "../mapping/map-listing";
+import { parseKey, parseObjects, toEnumKey } from "../mapping/parse-values";
 import { readProperty, SELECTED_FIELDS } from "../mapping/property";
 import { createPageReader, type FeedReader, rereadRecords, toRecordLookup } from "../protocol/page-reader.server";
 import { createResoClient, type ResoPage } from "../protocol/reso-client.server";
-import { buildOpenHouseUrl, buildReplicationUrl, buildStatusUrl, listWantedFields } from "../protocol/reso-queries";
+import { buildReplicationUrl, buildStatusUrl, listWantedFields } from "../protocol/reso-queries";
 import {
   findResource,
   getMediaRoute,
   getOpenHouseRoute,
+  getStatusField,
   listExpansions,
   listMissingFields,
   listMissingStatuses,
@@ -22,7 +23,8 @@ import {
 } from "../protocol/server-capabilities";
 import { fetchFirstPage, getStoredCapabilities, readCapabilities } from "../protocol/server-capabilities.server";
 import { getMappingRules } from "../replication/apply-page.server";
-import { isOpenHouseRefusal } from "../replication/open-houses.server";
+import { fetchOpenHouses, isOpenHouseRefusal } from "../replication/open-houses.server";
+import { countCompliance, countMappedCompliance, listComplianceRows } from "./compliance.server";
 
 export type FeedCheckLine = { name: string; text: string };
 export type FeedCheck = {
@@ -66,7 +68,9 @@ export async function checkFeed(
     reportPage(reader, page, report);
     await reportStatuses(reader, report);
     await reportOpenHouses(reader, report);
-    return { lines, isReady: await reportRecord(reader, page, report) };
+    const isReady = await reportRecord(reader, page, report);
+    await reportCompliance(reader, page, report);
+    return { lines, isReady };
   } catch (error) {
     if (!(error instanceof FeedError) || signal.aborted) throw error;
     report("failed", error.message);
@@ -86,9 +90,10 @@ async function reportCapabilities({ feed, capabilities }: FeedReader, report: Re
   const stored = await getStoredCapabilities(feed.name);
   const tag = stored?.etag ? `ETag ${stored.etag}` : "no ETag";
   report("metadata", `Data Dictionary ${description.dictionary}, ${description.size} characters, ${tag}`);
-  const { statusEnum, statusValues } = description;
-  const naming = statusValues ? "names of its own (Lookup)" : "display names";
-  report("enumerations", statusEnum ? `members of ${statusEnum.type}` : naming);
+  const { type = null, names = {} } = description.words[getStatusField(current)] ?? {};
+  report("enumerations", type ? `members of ${type}` : "display names");
+  const own = Object.entries(names).filter(([word, name]) => toEnumKey(word) !== toEnumKey(name));
+  if (own.length > 0) report("status words", own.map(([word, name]) => `${word} for ${name}`).join(", "));
   report("resources", Object.keys(description.resources).join(", "));
   const requested = listWantedFields(feed);
   const missing = listMissingFields(current, requested);
@@ -136,18 +141,16 @@ async function reportStatuses(reader: FeedReader, report: Report): Promise<void>
   }
 }
 
-async function reportOpenHouses(
-  { feed, client, capabilities, clock, signal }: FeedReader,
-  report: Report,
-): Promise<void> {
+async function reportOpenHouses(reader: FeedReader, report: Report): Promise<void> {
+  const { feed, capabilities, clock } = reader;
   const route = getOpenHouseRoute(capabilities.current, feed.profile);
   if (route !== "own") {
     report("open houses", ROUTE_LABELS[route]);
     return;
   }
-  const url = buildOpenHouseUrl(feed, capabilities.current, { from: new Date(clock.now() - DAY_MS) });
   try {
-    const { records, next } = await client.fetchPage(url, { signal });
+    const { page } = await fetchOpenHouses(reader, { from: new Date(clock.now() - DAY_MS) });
+    const { records, next } = page;
     const fields = findResource(capabilities.current, "OpenHouse")?.fields.length ?? 0;
     const suffix = next === null ? "" : " on the first page";
     report("open houses", `${ROUTE_LABELS.own}: ${records.length} upcoming${suffix}, ${fields} fields`);
@@ -170,7 +173,7 @@ function describeOpenHouseError(error: FeedError, current: ServerCapabilities, {
 async function reportRecord(reader: FeedReader, page: ResoPage, report: Report): Promise<boolean> {
   const { feed, clock } = reader;
   const rules = getMappingRules(feed, new Date(clock.now()));
-  const mapped = page.records.map((record) => mapListing(record, rules));
+  const mapped = page.records.map((record) => requireOffice(mapListing(record, rules)));
   const shown = mapped.findIndex(({ kind }) => kind === "listing");
   const reasons = new Set(mapped.flatMap((result) => (result.kind === "listing" ? [] : result.reason)));
   const count = mapped.filter(({ kind }) => kind === "listing").length;
@@ -210,4 +213,17 @@ async function reportRecord(reader: FeedReader, page: ResoPage, report: Report):
     wasFound ? "the record is found again" : "the record is not found again; the key sweep would not work",
   );
   return wasFound;
+}
+
+/** What display rules ask for: of all shown homes, or of the first page before the first load. */
+async function reportCompliance({ feed, clock }: FeedReader, page: ResoPage, report: Report): Promise<void> {
+  const rules = getMappingRules(feed, new Date(clock.now()));
+  const stored = await countCompliance(feed.name);
+  const mapped = page.records.map((record) => requireOffice(mapListing(record, rules)));
+  const homes = mapped.flatMap((result) => (result.kind === "listing" ? result.content : []));
+  const counts = stored.homes > 0 ? stored : await countMappedCompliance(homes);
+  report("compliance", stored.homes > 0 ? "of the shown homes" : "of the homes on the first page");
+  for (const { label, value } of listComplianceRows(counts)) report("", `${label}: ${value}`);
+  const unnamed = mapped.filter((result) => result.kind === "removed" && result.reason === NO_OFFICE).length;
+  report("", `Withheld on the first page, without a listing office: ${unnamed}`);
 }

@@ -8,11 +8,12 @@ import { useEffect, useRef, useState } from "react";
 import { buttonClass } from "~/ui/button";
 import { useLight } from "~/ui/hooks/use-light";
 import { Icon, PhotoPlaceholder } from "~/ui/icons";
+import { PHOTO_ALTERATION_LABELS } from "../listing";
 import { AlteredLabel } from "../photos/altered-label";
 import { buildSrcSet, getMediaUrl } from "../photos/media-url";
 import styles from "./gallery.module.css";
 import type { Lightbox } from "./lightbox";
-import { formatPhotoAlt, type Photo } from "./listing-view";
+import { findOriginal, formatPhotoAlt, type Photo } from "./listing-view";
 
 const MOSAIC_PHOTOS = 5;
 const MAX_DOTS = 12;
@@ -98,47 +99,75 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
   };
 
   return (
-    <div className="relative">
-      <div
-        className={galleryClass({ count: Math.min(photos.length, MOSAIC_PHOTOS) as 1 | 2 | 3 | 4 | 5 })}
-        style={{ "--photos": `"${photos.length}"` } as React.CSSProperties}
-        ref={strip}
-      >
-        {photos.map((photo, index) => (
-          <a key={photo.key} href={`${photosPath}#photo-${index + 1}`} onClick={openAt(index)}>
-            <img
-              src={getMediaUrl(listingId, photo.key, light || index >= MOSAIC_PHOTOS ? 480 : 960)}
-              srcSet={light ? undefined : buildSrcSet(listingId, photo.key, getSlot(index, photos.length).widths)}
-              sizes={light ? undefined : getSlot(index, photos.length).sizes}
-              width={1200}
-              height={900}
-              alt={formatPhotoAlt(photo, index, photos.length)}
-              loading={index === 0 ? "eager" : "lazy"}
-              fetchPriority={index === 0 ? "high" : undefined}
-            />
-            <AlteredLabel alteration={photo.alteration} />
+    <>
+      <div className="relative">
+        <div
+          className={galleryClass({ count: Math.min(photos.length, MOSAIC_PHOTOS) as 1 | 2 | 3 | 4 | 5 })}
+          style={{ "--photos": `"${photos.length}"` } as React.CSSProperties}
+          ref={strip}
+        >
+          {photos.map((photo, index) => (
+            <a key={photo.key} href={`${photosPath}#photo-${index + 1}`} onClick={openAt(index)}>
+              <img
+                src={getMediaUrl(listingId, photo.key, light || index >= MOSAIC_PHOTOS ? 480 : 960)}
+                srcSet={light ? undefined : buildSrcSet(listingId, photo.key, getSlot(index, photos.length).widths)}
+                sizes={light ? undefined : getSlot(index, photos.length).sizes}
+                width={1200}
+                height={900}
+                alt={formatPhotoAlt(photo, index, photos.length)}
+                loading={index === 0 ? "eager" : "lazy"}
+                fetchPriority={index === 0 ? "high" : undefined}
+              />
+              <AlteredLabel alteration={photo.alteration} caption={photo.caption} />
+            </a>
+          ))}
+        </div>
+        {photos.length > MOSAIC_PHOTOS ? (
+          <a className={allPhotosClass} href={photosPath} onClick={openAt(0)}>
+            <Icon name="photos" />
+            Show all {photos.length} photos
           </a>
-        ))}
+        ) : null}
+        <Dots strip={strip} count={photos.length} />
+        {lightbox ? (
+          <lightbox.Lightbox
+            listingId={listingId}
+            photos={photos}
+            start={lightbox.start}
+            onClose={() => {
+              setLightbox(null);
+              opener.current?.focus();
+            }}
+          />
+        ) : null}
       </div>
-      {photos.length > MOSAIC_PHOTOS ? (
-        <a className={allPhotosClass} href={photosPath} onClick={openAt(0)}>
-          <Icon name="photos" />
-          Show all {photos.length} photos
-        </a>
-      ) : null}
-      <Dots strip={strip} count={photos.length} />
-      {lightbox ? (
-        <lightbox.Lightbox
-          listingId={listingId}
-          photos={photos}
-          start={lightbox.start}
-          onClose={() => {
-            setLightbox(null);
-            opener.current?.focus();
-          }}
-        />
-      ) : null}
-    </div>
+      <Originals photos={photos} photosPath={photosPath} openAt={openAt} />
+    </>
+  );
+}
+
+/** Links to the originals of altered photos, which California's Business and Professions Code 10140.8 asks for. */
+function Originals({
+  photos,
+  photosPath,
+  openAt,
+}: Omit<Props, "listingId"> & { openAt: (index: number) => React.MouseEventHandler<HTMLAnchorElement> }) {
+  const originals = photos.flatMap((photo, index) => {
+    const original = findOriginal(photos, index);
+    return original === null || !photo.alteration ? [] : [{ index, original, alteration: photo.alteration }];
+  });
+  if (originals.length === 0) return null;
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-5 type-small text-soft" aria-label="Altered photos">
+      {originals.map(({ index, original, alteration }) => (
+        <li key={index}>
+          {`Photo ${index + 1}: ${PHOTO_ALTERATION_LABELS[alteration].toLowerCase()}. `}
+          <a className="link" href={`${photosPath}#photo-${original + 1}`} onClick={openAt(original)}>
+            See the original
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

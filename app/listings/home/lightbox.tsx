@@ -6,7 +6,7 @@ import { useCloseOnBack } from "~/ui/dialog/close-on-back";
 import { Icon } from "~/ui/icons";
 import { AlteredLabel } from "../photos/altered-label";
 import { buildSrcSet, getMediaUrl } from "../photos/media-url";
-import { formatPhotoAlt, type Photo } from "./listing-view";
+import { findOriginal, formatPhotoAlt, type Photo } from "./listing-view";
 
 const lightboxClass =
   "m-0 size-full max-h-none max-w-none [touch-action:pan-y_pinch-zoom] overscroll-contain border-0 bg-night p-0 text-day " +
@@ -46,6 +46,7 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
 
   const photo = photos[current];
   if (!photo) return null;
+  const original = findOriginal(photos, current);
   const adjacent = count > 1 ? [...new Set([(current + 1) % count, (current + count - 1) % count])] : [];
 
   return (
@@ -104,6 +105,11 @@ export function Lightbox({ listingId, photos, start, onClose }: Props) {
           </span>
           <AlteredLabel alteration={photo.alteration} />
           {photo.caption}
+          {original === null ? null : (
+            <button type="button" className="ml-2 underline" onClick={() => setCurrent(original)}>
+              See the original
+            </button>
+          )}
         </figcaption>
       </figure>
       {count > 1 ? (

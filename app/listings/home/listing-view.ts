@@ -94,6 +94,29 @@ export function listPhotos({ packed, captions }: PhotoSet): Photo[] {
   return unpackPhotos(packed).map((photo, index) => ({ ...photo, caption: lines[index] || null }));
 }
 
+const ORIGINAL_CAPTION =
+  /\b(?:originals?|unaltered|unedited|unstaged|actual|as it is|before|(?:without|not) (?:[a-z]+ )?(?:alter|edit|stag)\w*)\b/i;
+
+/** Whether a photo is the result of software, and the home doesn't look like it. */
+const isAltered = ({ alteration }: Photo) => alteration === "staged" || alteration === "altered";
+
+/**
+ * The place of an altered photo's original: the next or previous photo that is not altered, if its caption says so or names
+ * the same room. MLSs require the two to be neighbors, and no field connects them. Null if there is none.
+ */
+export function findOriginal(photos: readonly Photo[], index: number): number | null {
+  const photo = photos[index];
+  if (!photo || !isAltered(photo)) return null;
+  for (const step of [1, -1]) {
+    let at = index + step;
+    while (photos[at] && isAltered(photos[at] as Photo)) at += step;
+    const { caption, alteration } = photos[at] ?? {};
+    if (!caption || alteration) continue;
+    if (ORIGINAL_CAPTION.test(caption) || photo.caption?.toLowerCase().startsWith(caption.toLowerCase())) return at;
+  }
+  return null;
+}
+
 /** Alt text of a photo. */
 export function formatPhotoAlt(photo: Photo, index: number, count: number): string {
   return photo.caption ?? `Photo ${index + 1} of ${count}`;

@@ -11,7 +11,7 @@ import { int, orNull, run, sql, text as textColumn, time, uuid } from "~/platfor
 import { log } from "~/platform/log.server";
 import { defineCounter, defineQueriedGauges } from "~/platform/metrics.server";
 import { type FailSpan, runInSpan } from "~/platform/trace.server";
-import { composeEmail, type EmailBlock, type EmailMessage } from "./email-message";
+import { composeEmail, type EmailBlock, type EmailMessage } from "./email-message.server";
 
 /** Seconds that a worker has for one email; longer than all time limits of a delivery together. */
 const LEASE_SECONDS = 120;

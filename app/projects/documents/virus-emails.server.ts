@@ -6,7 +6,7 @@ import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail, type EmailBlock } from "~/platform/mail/email-message";
+import { composeEmail, type EmailBlock } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 
 const PROJECT = {

@@ -10,7 +10,7 @@ import type { Job } from "~/platform/jobs/job";
 import { runEach } from "~/platform/jobs/run-each.server";
 import { weeklySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
-import { composeEmail, type EmailBlock } from "~/platform/mail/email-message";
+import { composeEmail, type EmailBlock } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";

@@ -9,7 +9,7 @@ import type { Job } from "~/platform/jobs/job";
 import { runEach } from "~/platform/jobs/run-each.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
-import { composeEmail } from "~/platform/mail/email-message";
+import { composeEmail } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { SEND_US } from "../rules";

@@ -4,7 +4,7 @@ import type { User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail } from "~/platform/mail/email-message";
+import { composeEmail } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 
 /** Enqueues the email to the project's owner, or else to the support address. */

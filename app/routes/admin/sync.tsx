@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href, Link } from "react-router";
 import { getSyncButtonSchema, runManualSync } from "~/feed/replication/manual-sync.server";
 import { releaseRecord } from "~/feed/replication/quarantine.server";
 import { FeedRecords } from "~/feed/reports/feed-records";
@@ -74,6 +74,11 @@ export default function SyncPage({ loaderData: { feeds }, actionData }: Route.Co
         <section aria-labelledby="automatic">
           <h2 id="automatic">Automatic Sync</h2>
           <p>The server syncs listings every 15 minutes.</p>
+          <p className="mt-2">
+            <Link className="link" to={href("/admin/sync/review")}>
+              What an MLS’s reviewer asks
+            </Link>
+          </p>
         </section>
       </div>
       {feeds.map((feed) => (

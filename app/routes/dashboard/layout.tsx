@@ -43,7 +43,7 @@ export default function DashboardLayout({ loaderData: { counts } }: Route.Compon
       </div>
       {root ? (
         <footer className="wrap-page pt-6 pb-8 print:hidden">
-          <LegalLine legalName={root.brand.legalName} />
+          <LegalLine brokerage={root.brand.brokerage} />
         </footer>
       ) : null}
     </>

@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
 import { UnavailableListing } from "~/listings/home/listing-unavailable";
-import { formatPhotoAlt, toPhotos } from "~/listings/home/listing-view";
+import { findOriginal, formatPhotoAlt, toPhotos } from "~/listings/home/listing-view";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { getUnavailableTitle, respondUnavailable } from "~/listings/home/unavailable";
 import { pickListSearch } from "~/listings/links/back-to-list";
@@ -82,7 +82,7 @@ export default function PhotosPage({ loaderData }: Route.ComponentProps) {
               </div>
               <figcaption className="mt-2.5 type-small text-soft">
                 {index + 1} of {photos.length}
-                {photo.caption ? `, ${photo.caption}` : ""}
+                {photo.caption ? `, ${photo.caption}` : ""} <OriginalLink original={findOriginal(photos, index)} />
               </figcaption>
             </figure>
           </li>
@@ -91,3 +91,10 @@ export default function PhotosPage({ loaderData }: Route.ComponentProps) {
     </main>
   );
 }
+
+const OriginalLink = ({ original }: { original: number | null }) =>
+  original === null ? null : (
+    <a className="link" href={`#photo-${original + 1}`}>
+      See the original
+    </a>
+  );

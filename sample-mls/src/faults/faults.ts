@@ -15,6 +15,8 @@ export type FaultSettings = {
 
   // The response isn't OData, is late, or is incomplete.
   html: { status: 200 | 500 };
+  /** A body that isn't OData's, such as XML or text. */
+  reply: { status: number; body: string };
   /** Milliseconds before the first byte. */
   delay: { ms: number };
   /** Milliseconds between pieces of the body, and the bytes of each (default 1,024). */
@@ -39,6 +41,8 @@ export type FaultSettings = {
   foreignLinks: { origin: string };
   /** The second and third pages link to each other. */
   circleLinks: true;
+  /** At a vendor's server, every page has a new next link, which leads to the same records. */
+  growingLinks: true;
   /** Times in filters are compared as text, so ".406Z" comes before "Z" and a bound without milliseconds loses rows. */
   textTimestamps: true;
   /** The first record of each page is repeated. */

@@ -132,6 +132,12 @@ export async function applyTransportFaults(
     sendError(response, status.code, String(status.code), "The service cannot answer.");
     return true;
   }
+  const reply = active.get("reply");
+  if (reply) {
+    response.statusCode = reply.status;
+    response.end(reply.body);
+    return true;
+  }
   const html = active.get("html");
   if (html) {
     response.statusCode = html.status;

@@ -7,7 +7,7 @@ import { type PageContext, toRecordJson, writePropertyPage } from "../odata/page
 import { readQuery } from "../odata/query";
 import type { FeedRecord } from "../records/record";
 import { sendVendorError, VendorError, VendorService } from "../vendors/service";
-import { SERVERS, type ServerVendor } from "../vendors/table";
+import { SERVERS, type ServerSwitches, type ServerVendor } from "../vendors/table";
 import { buildLookupRecords } from "../world/lookups";
 import { World, type WorldOptions } from "../world/world";
 import { PhotoRenderer } from "./photo-renderer";
@@ -26,6 +26,8 @@ export type SampleFeedOptions = WorldOptions & {
   faults?: Faults;
   /** Behaves as this vendor's server. */
   as?: ServerVendor;
+  /** What is different at this server of the vendor. */
+  switches?: Partial<ServerSwitches>;
 };
 
 /** A request that the feed received, for tests. */
@@ -58,7 +60,7 @@ const MAX_RECORDED_REQUESTS = 1_000;
 export async function startSampleFeed(options: SampleFeedOptions = {}): Promise<SampleFeed> {
   const world = new World(options);
   const faults = options.faults ?? new Faults();
-  const vendor = options.as ? new VendorService(world, SERVERS[options.as]) : null;
+  const vendor = options.as ? new VendorService(world, { ...SERVERS[options.as], ...options.switches }) : null;
   const fixed = vendor?.switches.clientCredentialsOnly ? null : (options.token ?? "sample");
   const tokens = new Tokens(fixed, options.tokenSeconds ?? 3_600);
   const service = new SampleService(world, faults, tokens, vendor);

@@ -20,18 +20,22 @@ const STANDARD_STATUSES = [
   "Withdrawn",
 ];
 
-/** Lookup rows, with all values of StandardStatus. */
-export function buildVendorLookups({ world }: Pick<VendorContext, "world">): FeedRecord[] {
+/** Lookup rows, with all values of StandardStatus and MlsStatus, in the MLS's own words. */
+export function buildVendorLookups({ world, switches }: Pick<VendorContext, "world" | "switches">): FeedRecord[] {
   const rows = buildLookupRecords(world).filter((row) => row.LookupName !== "StandardStatus");
-  const model = { LookupName: "StandardStatus", ModificationTimestamp: "2026-01-01T00:00:00.000Z" };
-  const statuses = STANDARD_STATUSES.map((value) => ({
-    ...model,
-    LookupKey: `StandardStatus-${toToken(value)}`,
-    LookupValue: value,
-    StandardLookupValue: value,
-    LegacyODataValue: toToken(value),
-  }));
-  return [...rows, ...statuses];
+  const statuses = ["StandardStatus", "MlsStatus"].flatMap((LookupName) =>
+    STANDARD_STATUSES.map((value) => ({
+      LookupKey: `${LookupName}-${toToken(value)}`,
+      LookupName,
+      LookupValue: value,
+      StandardLookupValue: value,
+      ModificationTimestamp: "2026-01-01T00:00:00.000Z",
+    })),
+  );
+  return [...rows, ...statuses].map((row) => {
+    const word = switches.words[String(row.LookupName)]?.(String(row.LookupValue)) ?? String(row.LookupValue);
+    return { ...row, LookupValue: word, LegacyODataValue: toToken(word) };
+  });
 }
 
 const KEY_FIELDS: Record<string, string> = {
@@ -94,7 +98,11 @@ export function buildVendorMetadata(context: VendorContext): string {
   const enumTypes = [...enums].map((name) => {
     const members = values
       .filter((row) => row.LookupName === name)
-      .map((row, at) => `<Member Name="${row.LegacyODataValue}" Value="${at + 1}"/>`);
+      .map(
+        (row, at) =>
+          `<Member Name="${row.LegacyODataValue}" Value="${at + 1}">` +
+          `<Annotation Term="RESO.OData.Metadata.StandardName" String="${row.StandardLookupValue}"/></Member>`,
+      );
     return `<EnumType Name="${name}" UnderlyingType="Edm.Int64">${members.join("")}</EnumType>`;
   });
   const sets = ["Property", ...switches.sets].map(

@@ -41,13 +41,19 @@ export function formatTime(switches: ServerSwitches, value: string): string {
   return switches.timestamps === "offset" ? value.replace(/Z$/, "-00:00") : value;
 }
 
+/** A value of an enumeration in the server's words and spelling. */
+export function spellWord({ words, enums }: ServerSwitches, field: string, standard: string): string {
+  const word = words[field]?.(standard) ?? standard;
+  return enums === "names" ? word : toToken(word);
+}
+
 /** Spells enumerations and times as the server does. */
 function spellEnums(record: FeedRecord, switches: ServerSwitches): FeedRecord {
   const result: FeedRecord = { ...record };
   const tokens = switches.enums !== "names";
   for (const [name, value] of Object.entries(result)) {
     if (typeof value === "string") {
-      if (tokens && (SINGLE_ENUMS as readonly string[]).includes(name)) result[name] = toToken(value);
+      if ((SINGLE_ENUMS as readonly string[]).includes(name)) result[name] = spellWord(switches, name, value);
       else if (/(Timestamp|Time)$/.test(name)) result[name] = formatTime(switches, value);
     } else if (Array.isArray(value) && typeof value[0] !== "object") {
       const values = tokens ? value.map(toToken) : value;

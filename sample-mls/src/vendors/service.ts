@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ActiveFaults, Resource } from "../faults/faults";
-import { type Filter, findEarliest, matchesFilter, parseFilter } from "../odata/filter";
+import { type Filter, findEarliest, listValues, matchesFilter, parseFilter } from "../odata/filter";
 import type { FeedRecord } from "../records/record";
 import { selectFields, type World } from "../world/world";
 import { buildVendorLookups, buildVendorMetadata } from "./metadata";
@@ -14,6 +14,7 @@ import {
   buildVendorRecord,
   getBridgeTime,
   SINGLE_ENUMS,
+  spellWord,
   toToken,
   type VendorContext,
 } from "./records";
@@ -126,6 +127,7 @@ export class VendorService {
     if (replication && switches.refusesReplicationFilter && fields.some((name) => name.endsWith("Timestamp")))
       throw new VendorError(400, "Invalid filter on the replication endpoint.");
     checkLiterals(switches, text);
+    if (switches.knownValuesOnly) this.#checkValues(filter);
     const knownFields = new Set(Object.keys(buildVendorRecord(this.#plain(), this.#world.getListing(0))));
     for (const name of select ?? []) {
       // Inline Media and, at some vendors, expanded resources are named in $select.
@@ -140,6 +142,16 @@ export class VendorService {
         throw new VendorError(403, `Resource Cotality.DataStandard.RESO.DD.${name} not available`);
       if (!switches.expansions.includes(name)) throw new VendorError(400, `Invalid $expand: ${name}`);
     }
+  }
+
+  /** Lookup has every value of StandardStatus. */
+  #checkValues(filter: Filter | null) {
+    this.#lookups ??= buildVendorLookups({ world: this.#world, switches: this.switches });
+    const known = this.#lookups.filter(({ LookupName }) => LookupName === "StandardStatus");
+    const unknown = listValues(filter, "StandardStatus").find(
+      (value) => !known.some(({ LookupValue }) => LookupValue === value),
+    );
+    if (unknown) throw new VendorError(400, `'${unknown}' is not a value of StandardStatus.`);
   }
 
   #plain(): VendorContext {
@@ -229,8 +241,7 @@ export class VendorService {
     return matchesFilter(filter, (name) => {
       if (name === "ModificationTimestamp") return world.index.modifiedAt[slot]!;
       if (name === "StandardStatus") {
-        const status = world.getStatus(slot);
-        return switches.enums === "names" ? status : toToken(status);
+        return spellWord(switches, name, world.getStatus(slot));
       }
       if (name === "OriginatingSystemName" && switches.system !== null) return switches.system;
       record ??= buildVendorRecord(context, world.getListing(slot, now));
@@ -284,6 +295,9 @@ export class VendorService {
     const nextParams = new URLSearchParams(params);
     if (active.has("circleLinks")) {
       nextParams.set("turn", params.get("turn") === "1" ? "2" : "1");
+      page["@odata.nextLink"] = `${root}/${resource}?${nextParams.toString().replaceAll("+", "%20")}`;
+    } else if (active.has("growingLinks")) {
+      nextParams.set("turn", `${params.get("turn") ?? ""}1`);
       page["@odata.nextLink"] = `${root}/${resource}?${nextParams.toString().replaceAll("+", "%20")}`;
     } else if (next !== null) {
       if (replication) {

@@ -21,6 +21,10 @@ export type ServerSwitches = {
    * else. qualified: Edm.EnumType whose members are accepted only as Namespace.Type'Member'.
    */
   enums: "names" | "tokens" | "qualified";
+  /** The MLS's own words for the Data Dictionary's values, by field. Lookup and $metadata say what they stand for. */
+  words: Readonly<Record<string, (standard: string) => string>>;
+  /** A filter of a string with a value that Lookup doesn't have answers 400. */
+  knownValuesOnly: boolean;
   namespace: string;
   /** Term of the annotation that names a field's lookup. Null if fields have none. */
   lookupTerm: string | null;
@@ -101,6 +105,8 @@ const RESO_CORE: ServerSwitches = {
   tokenPath: "/oauth2/token",
   clientCredentialsOnly: false,
   enums: "names",
+  words: {},
+  knownValuesOnly: false,
   namespace: "org.reso.metadata",
   lookupTerm: "RESO.OData.Metadata.LookupName",
   commaLists: false,

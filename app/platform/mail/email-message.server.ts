@@ -1,4 +1,5 @@
 /** Renders an email as text and as HTML, for mail programs that show only one of them. */
+import { brand } from "~/platform/brand.server";
 
 export type EmailMessage = {
   /** Its purpose, for logs and the database: "sign-in-link". */
@@ -68,7 +69,7 @@ function renderBlockText(block: EmailBlock): string {
 /**
  * Renders an email.
  * @param blocks the content in order; inboxes show its first words as a preview
- * @param from the business name, as a signature
+ * @param from the name of the site, which the signature follows with the brokerage
  * @param unsubscribe the unsubscribe link, for emails that are not sent on request
  */
 export function composeEmail<Kind extends string>(
@@ -77,9 +78,11 @@ export function composeEmail<Kind extends string>(
   from: string,
   unsubscribe: { label: string; url: string } | null = null,
 ): EmailMessage & { kind: Kind } {
+  const { line, equalHousing } = brand().brokerage;
+  const signature = [from, line, equalHousing].filter((part) => part !== null);
   const text = [
     ...blocks.map(renderBlockText),
-    from,
+    signature.join("\n"),
     ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : []),
   ].join("\n\n");
   const html = `<!doctype html>
@@ -87,7 +90,7 @@ export function composeEmail<Kind extends string>(
 <body style="margin:0;padding:24px;background:#faf6ef;color:#2b1e1a;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:28px;border-radius:20px;background:#fff">
 ${blocks.map(renderBlockHtml).join("\n")}
-<p style="margin:24px 0 0;color:#645750">${escapeHtml(from)}</p>${
+<p style="margin:24px 0 0;color:#645750">${signature.map(escapeHtml).join("<br>")}</p>${
     unsubscribe
       ? `
 <p style="margin:16px 0 0;font-size:13px">${renderLinkHtml(unsubscribe, "color:#645750")}</p>`

@@ -1,5 +1,5 @@
 /** The emails about sign-in and account security. */
-import { composeEmail, type EmailMessage } from "~/platform/mail/email-message";
+import { composeEmail, type EmailMessage } from "~/platform/mail/email-message.server";
 
 /**
  * Kinds of emails that go to an address before its requester has proven to own it, by request. An email

@@ -1,0 +1,68 @@
+/** The brokerage, its license and who answers, on pages, forms and emails of a site with these settings. */
+import { expect, test } from "vitest";
+import { findMissingDisclosures } from "~/mls/disclosures.server";
+import { readEnv } from "~/platform/env.server";
+import { addListing } from "../factories";
+import { setUpRouteSite, visibleText } from "./route-site";
+
+let home: number;
+const site = setUpRouteSite(
+  async (sql) => {
+    home = await addListing(sql, { listing_key: "a" });
+  },
+  {
+    LEGAL_NAME: "Example Realty, Inc.",
+    DRE_LICENSE: "01234567",
+    EQUAL_HOUSING: "1",
+    ANSWER_NOTICE: "{name} replies, never the listing agent.",
+  },
+);
+
+const LINE = "Example Realty, Inc., DRE license 01234567";
+const NOTICE = "Example Realty, Inc. replies, never the listing agent.";
+
+test("names the brokerage on every page, and says who answers beside every button and form that contacts it", async () => {
+  const visitor = site.createPerson();
+  for (const path of ["/", `/listing/${home}`, `/listing/${home}/ask`, `/listing/${home}/request`, "/map"]) {
+    const text = visibleText((await visitor.get(path)).body);
+    expect(text, path).toContain(`${LINE} · Equal Housing Opportunity`);
+    if (path.includes("listing")) expect(text, path).toContain(NOTICE);
+  }
+  // The card and the phone's bar; the form and the footer.
+  expect(visibleText((await visitor.get(`/listing/${home}`)).body).split(NOTICE)).toHaveLength(3);
+  expect(visibleText((await visitor.get(`/listing/${home}/ask`)).body).split(LINE)).toHaveLength(3);
+});
+
+test("names the brokerage in emails", async () => {
+  await site.createPerson().post("/sign-in", { email: "ana@example.com", intent: "link" });
+  const { rows } = await site.sql.query("SELECT text, html FROM mail WHERE recipient = 'ana@example.com'");
+  expect(rows).toHaveLength(1);
+  expect(rows[0].text).toContain(`Sunporch\n${LINE}\nEqual Housing Opportunity`);
+  expect(rows[0].html).toContain(`Sunporch<br>${LINE}<br>Equal Housing Opportunity`);
+});
+
+test("lists at the start what a site with a real feed lacks, and nothing with the sample MLS", () => {
+  const names = (source: Record<string, string>) =>
+    findMissingDisclosures(readEnv(source)).map((line) => line.split(":")[0]);
+  expect(names({})).toEqual([]);
+  const trestle = { FEED_VENDOR: "reso", FEED_URL: "https://feed.example/odata", FEED_TOKEN: "x" };
+  const settings = ["LEGAL_NAME", "DRE_LICENSE", "EQUAL_HOUSING", "SUPPORT_EMAIL", "SUPPORT_PHONE"];
+  expect(names(trestle)).toEqual([...settings, "FEED_MLS_NAME", "FEED_DISCLAIMER"]);
+  const several = Object.fromEntries(
+    Object.entries(trestle).map(([name, value]) => [name.replace("FEED_", "FEED_NORTH_"), value]),
+  );
+  expect(names({ FEEDS: "north", ...several }).slice(-2)).toEqual(["FEED_NORTH_MLS_NAME", "FEED_NORTH_DISCLAIMER"]);
+  expect(
+    names({
+      ...trestle,
+      LEGAL_NAME: "Example Realty, Inc.",
+      DRE_LICENSE: "01234567",
+      EQUAL_HOUSING: "1",
+      SUPPORT_EMAIL: "hello@example.com",
+      SUPPORT_PHONE: "(951) 555-0100",
+      FEED_MLS_NAME: "Example MLS",
+      FEED_DISCLAIMER: "Its wording.",
+    }),
+  ).toEqual([]);
+  expect(() => readEnv({ DRE_LICENSE: "1234567" })).toThrow("DRE_LICENSE: must have 8 digits");
+});
