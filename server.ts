@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
 import express, { type Express } from "express";
 import { RouterContextProvider } from "react-router";
+import { reportPhotoCache } from "~/feed/photos/photos.server";
 import { isListingIndexReady, startListingIndexRefresh } from "~/listings/search/listing-index.server";
 import { mapPolicySources } from "~/map/policy-sources.server";
 import { logMissingDisclosures } from "~/mls/disclosures.server";
@@ -209,6 +210,7 @@ export async function startServer(
   const stopReceiving = cluster.isWorker ? receiveConnections(server) : undefined;
   const url = stopReceiving ? undefined : await listen(server, host, port);
   reportDisk();
+  reportPhotoCache();
   const metrics = stopReceiving ? null : await startMetricsServer(env);
   if (metrics) log().info({ url: metrics.url }, "metrics listening");
 

@@ -211,8 +211,11 @@ async function lockDatabase(client: pg.Client): Promise<void> {
 /** Sets what connections through a pooler can't set for themselves. */
 async function setRoleSettings(client: pg.Client): Promise<void> {
   const database = client.escapeIdentifier(client.database!);
+  // The role that signs in has the settings, also if it acts as the one that owns the tables.
+  await client.query("SET ROLE NONE");
   for (const [name, value] of Object.entries(ROLE_SETTINGS))
-    await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${database} SET ${name} = '${value}'`);
+    await client.query(`ALTER ROLE SESSION_USER IN DATABASE ${database} SET ${name} = '${value}'`);
+  await client.query("RESET ROLE");
 }
 
 /**

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { type Env, requireEnv } from "../app/platform/env.server";
 import { runWebProcesses } from "../app/platform/http/server/web-processes.server";
 import { logLibraryWarnings } from "../app/platform/log.server";
-import { describeStartError } from "../app/platform/start-error.server";
+import { printStartError } from "../app/platform/start-error.server";
 import { startTracing } from "../app/platform/tracing/start.server";
 import { SECRET_PATHS } from "../app/routes/secret-paths";
 
@@ -31,7 +31,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.ar
       await (await import("../server")).run();
     }
   } catch (error) {
-    process.stderr.write(`${describeStartError(error)}\n`);
+    printStartError(error, "web");
     process.exit(1);
   }
 }

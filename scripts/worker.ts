@@ -22,8 +22,8 @@ import { deliverToDevMailbox, hasDevMailbox } from "../app/platform/mail/dev-mai
 import { reportOutbox, startMailWorker } from "../app/platform/mail/outbox.server";
 import { smtpDelivery } from "../app/platform/mail/smtp.server";
 import { startMetricsServer } from "../app/platform/metrics-server.server";
-import { describeStartError } from "../app/platform/start-error.server";
-import { reportDisk } from "../app/platform/system-status.server";
+import { printStartError } from "../app/platform/start-error.server";
+import { reportDisk, reportReplicas } from "../app/platform/system-status.server";
 import { stopTracing } from "../app/platform/trace.server";
 import { startTracing } from "../app/platform/tracing/start.server";
 import { startDocumentScanner } from "../app/projects/documents/document-scans.server";
@@ -99,6 +99,7 @@ async function main(): Promise<void> {
   reportFeeds(listFeedNames(env()));
   reportBackups();
   reportDisk();
+  reportReplicas();
   const metrics = await startMetricsServer(env());
   if (metrics) log().info({ url: metrics.url }, "metrics listening");
   await checkPoolers();
@@ -132,7 +133,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.ar
   try {
     await main();
   } catch (error) {
-    process.stderr.write(`${describeStartError(error)}\n`);
+    printStartError(error, "worker");
     process.exit(1);
   }
 }

@@ -16,6 +16,7 @@ import { createTaskReminderJob } from "~/projects/tasks/reminders.server";
 import { createDueWarningJob } from "~/timeline-requests/due-warnings.server";
 
 export const createScheduledJobs = (feeds: readonly FeedConfig[]): Job[] => [
+  ...createBackupJobs(),
   ...feeds.flatMap((feed) => [
     createReplicationJob(feed),
     createSweepJob(feed),
@@ -28,5 +29,4 @@ export const createScheduledJobs = (feeds: readonly FeedConfig[]): Job[] => [
   createWeeklySummaryJob(),
   createDueWarningJob(),
   cleanUpJob(),
-  ...createBackupJobs(),
 ];

@@ -1,8 +1,18 @@
 /** Why a program could not start. */
 import { EnvError, env } from "./env.server";
 
+/** Prints why a program could not start: as a line of its log in production, as text otherwise. */
+export function printStartError(error: unknown, processName: "web" | "worker"): void {
+  const msg = describeStartError(error);
+  // The logger needs settings, which may be what is wrong.
+  const line = { level: "fatal", time: new Date().toISOString(), process: processName, msg };
+  // The build replaces the whole expression `process.env.NODE_ENV`.
+  const { NODE_ENV } = process.env;
+  process.stderr.write(NODE_ENV === "production" ? `${JSON.stringify(line)}\n` : `${msg}\n`);
+}
+
 /** The sentences of an error for the operator; the stack of an unexpected one. */
-export function describeStartError(error: unknown): string {
+function describeStartError(error: unknown): string {
   if (error instanceof EnvError) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   const { HOST, PORT, METRICS_HOST, METRICS_PORT } = env();

@@ -4,7 +4,7 @@ import { bigint, double, int, orNull, run, sql, text } from "./db/statement.serv
 import { env } from "./env.server";
 import { FileNotFoundError } from "./files/file-store";
 import { files } from "./files/files.server";
-import { defineGauge } from "./metrics.server";
+import { defineGauge, defineQueriedGauges } from "./metrics.server";
 
 const SELECT_DATABASE_STATUS = sql(
   "database-status",
@@ -27,6 +27,18 @@ const SELECT_DATABASE_STATUS = sql(
 export async function readDatabaseStatus() {
   const [row] = await run(SELECT_DATABASE_STATUS);
   return { ...row!, bytes: Number(row!.bytes) };
+}
+
+/** Adds the lag of read replicas to the metrics of this process. */
+export function reportReplicas(): void {
+  defineQueriedGauges(
+    { database_replica_lag_seconds: "How far the slowest replica is behind; 0 while nothing is written." },
+    [],
+    async () => {
+      const { replicas, replicaLagSeconds } = await readDatabaseStatus();
+      return replicas === 0 ? [] : [{ database_replica_lag_seconds: replicaLagSeconds ?? 0 }];
+    },
+  );
 }
 
 /** Asks for a file that doesn't exist. @returns why the storage can't be reached; null if it can */

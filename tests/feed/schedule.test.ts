@@ -16,9 +16,10 @@ import { PROFILES, type VendorProfile } from "~/mls/vendors";
 import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
 import { type Job, JobPostponedError } from "~/platform/jobs/job";
+import { listLatestRuns } from "~/platform/jobs/job-history.server";
 import { acquireLease, finishLease } from "~/platform/jobs/leases.server";
 import { runEach } from "~/platform/jobs/run-each.server";
-import { startScheduler } from "~/platform/jobs/scheduler.server";
+import { findRetryWait, startScheduler } from "~/platform/jobs/scheduler.server";
 import { log } from "~/platform/log.server";
 import { metricsText } from "~/platform/metrics.server";
 import { setUpFileDatabase } from "./database";
@@ -84,10 +85,48 @@ describe("the scheduler", () => {
         throw new Error("early failure");
       }),
     ]);
-    await waitUntil(async () => Boolean((await lease("late"))?.finished_at && (await lease("early"))?.finished_at));
+    await waitUntil(async () => Boolean((await lease("late"))?.error && (await lease("early"))?.error));
     await scheduler.stop();
     expect(await lease("late")).toMatchObject({ error: "late failure" });
     expect(await lease("early")).toMatchObject({ error: "early failure" });
+  });
+
+  test("tries a job that failed again after a while, with its error until then", async () => {
+    let runCount = 0;
+    const flaky = job("flaky", async () => {
+      if (++runCount < 8) throw new Error(`failure ${runCount}`);
+    });
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      await query("UPDATE job_lease SET lease_until = lease_until - interval '1 hour' WHERE job = 'flaky'");
+      const scheduler = startScheduler([flaky]);
+      await expect.poll(() => runCount).toBe(attempt);
+      await scheduler.stop();
+      // Too early for another attempt.
+      const early = startScheduler([flaky]);
+      await early.stop();
+      const [run] = await listLatestRuns([flaky], 1);
+      expect([runCount, run]).toMatchObject([
+        attempt,
+        attempt < 8
+          ? { attempt, isHeld: false, finishedAt: null, error: `failure ${attempt}` }
+          : { attempt, isHeld: false, finishedAt: expect.any(Date), error: null },
+      ]);
+    }
+  });
+
+  test.each([
+    [1, "2026-11-20T08:00Z", 5],
+    [2, "2026-11-20T08:05Z", 10],
+    [4, "2026-11-20T08:35Z", 40],
+    [9, "2026-11-20T15:00Z", 60],
+    [20, "2026-11-21T10:30Z", null],
+  ])("waits after failure %i of a night's job at %s for %s minutes", (attempt, now, minutes) => {
+    const wait = findRetryWait(createSweepJob(feed), attempt, new Date(now));
+    expect(wait && wait / 60_000).toBe(minutes);
+  });
+
+  test("doesn't try a replication again, whose next slot is near", () => {
+    expect(findRetryWait(createReplicationJob(feed), 1, new Date("2026-11-20T08:00Z"))).toBeNull();
   });
 
   test("leaves the slot of a stopped job to the next run", async () => {

@@ -3,9 +3,10 @@
  *
  * @module-tag long
  */
+import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -280,4 +281,41 @@ test("docs/operations.md has every metric of both programs", async () => {
     if (labels.has(name))
       expect(labels.get(name)).toEqual(Object.keys(sample.labels).filter((label) => label !== "le"));
   }
+});
+
+test("each program reports only its own metrics, and the alerts are quiet about both", async () => {
+  const page = readFileSync(fileURLToPath(new URL("../../docs/operations.md", import.meta.url)), "utf8");
+  const listDocumented = (title: string) => {
+    const [, part] = new RegExp(`^### ${title}$(.*?)^##`, "ms").exec(page)!;
+    return [...part!.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  };
+  const both = listDocumented("Both");
+  const scrapes = { web: await readMetrics(site.server), worker: await readMetrics(worker) };
+  const own = { web: [...listDocumented("Web server"), ...both], worker: [...listDocumented("Worker"), ...both] };
+  for (const program of ["web", "worker"] as const) {
+    const names = parseSamples(scrapes[program]).map(({ name }) => name.replace(/_(?:bucket|sum|count)$/, ""));
+    const foreign = names.filter((name) => !/^(?:nodejs|process)_/.test(name) && !own[program].includes(name));
+    expect([...new Set(foreign)], program).toEqual([]);
+  }
+
+  if (spawnSync("promtool", ["--version"]).status !== 0) return;
+  const series = Object.entries(scrapes).flatMap(([instance, text]) =>
+    parseSamples(text)
+      .filter(({ value }) => Number.isFinite(value))
+      .map(({ name, labels, value }) => {
+        const pairs = Object.entries({ ...labels, instance }).map(
+          ([label, text]) => `${label}=${JSON.stringify(text)}`,
+        );
+        return { series: `${name}{${pairs.join(",")}}`, values: `${value}x60` };
+      }),
+  );
+  const quiet = ["SearchIndexBehind", "WorkerMissing", "PoolExhausted", "RouteErrors", "SlowPages", "ReplicaBehind"];
+  const file = join(folder, "scrape.json");
+  const rules = fileURLToPath(new URL("../../deploy/alerts.yml", import.meta.url));
+  const cases = quiet.map((alertname) => ({ eval_time: "30m", alertname, exp_alerts: [] }));
+  const tests = [{ interval: "1m", input_series: series, alert_rule_test: cases }];
+  // JSON is YAML.
+  writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: "1m", tests }));
+  const { status, stdout, stderr } = spawnSync("promtool", ["test", "rules", file], { encoding: "utf8" });
+  expect({ status, problems: status === 0 ? "" : stdout + stderr }).toEqual({ status: 0, problems: "" });
 });

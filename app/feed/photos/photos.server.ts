@@ -13,16 +13,13 @@ import { fetchFreshPhotos } from "./fresh-photos.server";
 
 const FEED_READ_TIMEOUT_MS = 10_000;
 
-/** The photo service that is in use. */
-let currentPhotos: Photos | undefined;
-
-defineGauge("photo_cache_bytes", "Disk space of cached photos.", () => currentPhotos?.cacheBytes ?? 0);
-
 /** The process's photo service, created on first use from the environment. */
-export const getPhotos = fromEnv((settings) => {
-  currentPhotos = createPhotos(settings);
-  return currentPhotos;
-});
+export const getPhotos = fromEnv(createPhotos);
+
+/** Adds the cache of photos to the metrics of this process. */
+export function reportPhotoCache(): void {
+  defineGauge("photo_cache_bytes", "Disk space of cached photos.", () => getPhotos().cacheBytes);
+}
 
 function createPhotos(settings: Env): Photos {
   const [first, ...further] = listFeedEnvs(settings);

@@ -408,6 +408,17 @@ export function findCurrentIndex(): ListingIndex | undefined {
   return Date.now() - index.currentAt < MAX_UNSEEN_MS ? index : undefined;
 }
 
+/** Adds the index to the metrics of this process. Others have none that they keep up to date. */
+function reportIndex(index: ListingIndex): void {
+  defineGauge(
+    "search_index_revision",
+    "The revision of the listings in the search index; -1 before it is loaded. Of several processes, the oldest.",
+    () => Number(index.revision),
+    "min",
+  );
+  defineGauge("search_index_homes", "Homes in the search index.", () => index.count, "min");
+}
+
 /**
  * Updates the index: checks for a new catalog revision every `intervalMs` until the returned function is called. Errors
  * (such as an unavailable database) are passed to `onError`, and the next check tries again.
@@ -419,6 +430,7 @@ export function startListingIndexRefresh(
   onError: (error: unknown) => void,
 ): () => void {
   const index = getSharedIndex();
+  reportIndex(index);
   index.enableSnapshot(snapshotPath);
   const refresh = () => {
     index
@@ -431,11 +443,3 @@ export function startListingIndexRefresh(
   timer.unref();
   return () => clearInterval(timer);
 }
-
-defineGauge(
-  "search_index_revision",
-  "The revision of the listings in the search index; -1 before it is loaded. Of several processes, the oldest.",
-  () => Number(getSharedIndex().revision),
-  "min",
-);
-defineGauge("search_index_homes", "Homes in the search index.", () => getSharedIndex().count, "min");

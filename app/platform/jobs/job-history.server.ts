@@ -9,6 +9,7 @@ export type JobRun = {
   startedAt: Date;
   /** Null while it runs, waits for another attempt, or after its process ended. */
   finishedAt: Date | null;
+  /** Of the last attempt that failed, until one succeeds. */
   error: string | null;
   attempt: number;
   /** Whether a process runs it now. */
@@ -28,7 +29,7 @@ const SELECT_LATEST_RUNS = sql(
     isHeld: bool,
   },
   `SELECT latest.job, latest.slot, latest.started_at AS "startedAt", latest.finished_at AS "finishedAt", latest.error,
-     latest.attempt, latest.finished_at IS NULL AND latest.lease_until >= clock_timestamp() AS "isHeld"
+     latest.attempt, latest.finished_at IS NULL AND latest.holder <> '' AND latest.lease_until >= clock_timestamp() AS "isHeld"
    FROM unnest($1::text[]) wanted (job)
    CROSS JOIN LATERAL (SELECT * FROM job_lease WHERE job = wanted.job ORDER BY slot DESC LIMIT $2) latest
    ORDER BY latest.started_at DESC`,

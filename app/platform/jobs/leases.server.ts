@@ -6,9 +6,10 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Queryable } from "~/platform/db/db.server";
-import { execute, int, run, sql, text, time } from "~/platform/db/statement.server";
+import { execute, int, orNull, run, sql, text, time } from "~/platform/db/statement.server";
 
-export type Lease = { job: string; slot: string; holder: string; attempt: number };
+/** `lastError` is that of the attempt before, if it failed instead of ending with its process. */
+export type Lease = { job: string; slot: string; holder: string; attempt: number; lastError: string | null };
 
 /** Another process took over the lease, so this run must not commit anything. */
 export class LeaseLostError extends Error {
@@ -21,15 +22,15 @@ export const LEASE_MS = 60_000;
 /** $1 job, $2 slot, $3 holder, $4 milliseconds, $5 whether a finished slot may run again, $6 a holder that is dead. */
 const ACQUIRE_LEASE = sql(
   "acquire-lease",
-  { attempt: int },
+  { attempt: int, lastError: orNull(text()) },
   `INSERT INTO job_lease AS held (job, slot, holder, lease_until, started_at)
    VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond', clock_timestamp())
    ON CONFLICT (job, slot) DO UPDATE
      SET holder = excluded.holder, lease_until = excluded.lease_until, started_at = excluded.started_at,
-         attempt = held.attempt + 1, finished_at = NULL, error = NULL
+         attempt = held.attempt + 1, finished_at = NULL
      WHERE CASE WHEN held.finished_at IS NOT NULL THEN $5
                 ELSE held.lease_until < clock_timestamp() OR held.holder = $6 END
-   RETURNING attempt`,
+   RETURNING attempt, error AS "lastError"`,
 );
 
 const SELECT_ACTIVE_LEASE = sql(
@@ -50,7 +51,7 @@ export async function acquireLease(job: string, slot: string, { once }: { once: 
   const holder = `${hostname()}:${process.pid}:${randomBytes(6).toString("hex")}`;
   const tryAcquire = async (deadHolder: string | null) => {
     const [row] = await run(ACQUIRE_LEASE, [job, slot, holder, LEASE_MS, !once, deadHolder]);
-    return row ? { job, slot, holder, attempt: row.attempt } : null;
+    return row ? { job, slot, holder, ...row } : null;
   };
   const lease = await tryAcquire(null);
   if (lease) return lease;
@@ -88,6 +89,11 @@ const FINISH_LEASE = sql(
   `UPDATE job_lease SET finished_at = clock_timestamp(), lease_until = clock_timestamp(), error = $5 WHERE ${OWN_LEASE}`,
 );
 const RELEASE_LEASE = sql("release-lease", {}, `UPDATE job_lease SET lease_until = '-infinity' WHERE ${OWN_LEASE}`);
+const RETRY_LEASE = sql(
+  "retry-lease",
+  {},
+  `UPDATE job_lease SET holder = '', lease_until = clock_timestamp() + $5 * interval '1 millisecond', error = $6 WHERE ${OWN_LEASE}`,
+);
 const RETURN_LEASE = sql(
   "return-lease",
   {},
@@ -117,6 +123,11 @@ export async function finishLease(lease: Lease, error: string | null = null): Pr
 /** Releases a lease unfinished, so that the slot can be acquired again at once. */
 export async function releaseLease(lease: Lease): Promise<void> {
   await execute(RELEASE_LEASE, leaseKey(lease));
+}
+
+/** Releases a lease whose attempt failed, so that the slot can be acquired again after this time. */
+export async function retryLease(lease: Lease, waitMs: number, error: string): Promise<void> {
+  await execute(RETRY_LEASE, [...leaseKey(lease), waitMs, error]);
 }
 
 /** Releases a lease unfinished without counting the attempt. */

@@ -7,7 +7,16 @@ import { log } from "~/platform/log.server";
 import { defineCounter, defineHistogram } from "~/platform/metrics.server";
 import { type FailSpan, runInSpan } from "~/platform/trace.server";
 import { type Job, JobPostponedError } from "./job";
-import { acquireLease, finishLease, type Lease, releaseLease, returnLease, withLease } from "./leases.server";
+import { findNextSlotTime } from "./job-history.server";
+import {
+  acquireLease,
+  finishLease,
+  type Lease,
+  releaseLease,
+  retryLease,
+  returnLease,
+  withLease,
+} from "./leases.server";
 import { ItemsFailedError } from "./run-each.server";
 
 export type Scheduler = {
@@ -17,8 +26,13 @@ export type Scheduler = {
 
 /** Missed slots are retried on start and every minute. */
 const CATCH_UP_CRON = "* * * * *";
-/** After this many attempts without a result, a slot is given up. */
+/** After this many attempts that ended with their process, a slot is given up. */
 const MAX_ATTEMPTS = 5;
+/** Jobs start one after another, so that those of a first start don't compete. */
+const START_INTERVAL_MS = 1_000;
+/** A failed run is tried again after five minutes, then ten, twenty, and so on to an hour, if the next slot is later than that. */
+const RETRY_MS = 5 * 60_000;
+const MAX_RETRY_MS = 60 * 60_000;
 
 // The label `job` is Prometheus' own.
 const runs = defineCounter(
@@ -33,7 +47,19 @@ const durations = defineHistogram(
   [0.1, 1, 5, 15, 60, 300, 900, 3_600],
 );
 
-/** Starts triggering jobs. A failed job is logged and its slot is finished; its errors do not end the process. */
+/**
+ * How long a failed run waits for its next attempt; null if it is the last, as the next slot is due within an hour.
+ * @param attempt from 1
+ */
+export function findRetryWait(job: Pick<Job, "slot">, attempt: number, now: Date): number | null {
+  const waitMs = Math.min(RETRY_MS * 2 ** (attempt - 1), MAX_RETRY_MS);
+  return findNextSlotTime(job, now).getTime() - now.getTime() > MAX_RETRY_MS ? waitMs : null;
+}
+
+/**
+ * Starts triggering jobs. A failed job is logged, and its slot is finished or, with hours until the next one, tried again; its errors
+ * do not end the process.
+ */
 export function startScheduler(jobs: readonly Job[]): Scheduler {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
@@ -50,9 +76,10 @@ export function startScheduler(jobs: readonly Job[]): Scheduler {
   const wakeUps = jobs.map((job) =>
     schedule.scheduleJob({ rule: job.rule.cron, tz: job.rule.timeZone }, () => startIfDue(job)),
   );
-  wakeUps.push(schedule.scheduleJob(CATCH_UP_CRON, () => jobs.forEach(startIfDue)));
+  const startAll = () => jobs.forEach((job, at) => void setTimeout(startIfDue, at * START_INTERVAL_MS, job).unref());
+  wakeUps.push(schedule.scheduleJob(CATCH_UP_CRON, startAll));
   if (wakeUps.some((wakeUp) => !wakeUp)) throw new Error("A job's rule is not a valid cron expression.");
-  jobs.forEach(startIfDue);
+  startAll();
 
   return {
     async stop() {
@@ -97,7 +124,7 @@ async function runLeasedSlot(
   failSpan: FailSpan,
 ): Promise<void> {
   const { slot } = lease;
-  if (lease.attempt > MAX_ATTEMPTS) {
+  if (lease.attempt > MAX_ATTEMPTS && lease.lastError === null) {
     await finishLease(lease, "Given up: its runner died too often.");
     runs.inc({ job_name: job.name, outcome: "given up" });
     log().error({ job: job.name, slot }, "job given up: its process ended too often before it finished");
@@ -128,13 +155,17 @@ async function runLeasedSlot(
     }
     record(signal.aborted ? "stopped" : "failed");
     const reason = error instanceof Error ? error.message : String(error);
-    if (!signal.aborted) failSpan(reason);
-    // A stopped slot is released unfinished, so that another process can run it.
-    if (signal.aborted) await releaseLease(lease);
-    else await finishLease(lease, reason.slice(0, 500));
-    log()[signal.aborted ? "info" : "error"](
-      { job: job.name, slot, ms: Date.now() - startedAt, reason },
-      signal.aborted ? "job stopped" : "job failed",
-    );
+    const facts = { job: job.name, slot, ms: Date.now() - startedAt, reason };
+    if (signal.aborted) {
+      // Another process can run it.
+      await releaseLease(lease);
+      log().info(facts, "job stopped");
+      return;
+    }
+    failSpan(reason);
+    const waitMs = error instanceof ItemsFailedError ? null : findRetryWait(job, lease.attempt, new Date());
+    if (waitMs === null) await finishLease(lease, reason.slice(0, 500));
+    else await retryLease(lease, waitMs, reason.slice(0, 500));
+    log().error({ ...facts, retryInSeconds: waitMs && waitMs / 1_000 }, "job failed");
   }
 }
