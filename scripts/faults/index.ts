@@ -126,7 +126,13 @@ async function runPart(
   return result;
 }
 
-async function runParts(processGroup: ProcessGroup, options: Options): Promise<PartResult[]> {
+/** The parts that ended, and those that failed before. */
+interface Results {
+  ended: PartResult[];
+  failed: Part[];
+}
+
+async function runParts(processGroup: ProcessGroup, options: Options): Promise<Results> {
   logProgress(`starting PostgreSQL, building if the sources have changed; --seed ${options.seed}`);
   const { url } = await processGroup.setDatabase(startPostgres({ folder: POSTGRES, settings: SETTINGS }));
   await migrate(url);
@@ -135,20 +141,32 @@ async function runParts(processGroup: ProcessGroup, options: Options): Promise<P
   // Alone at the end, because it measures times.
   const hasFlood = plan.delete("flood");
   const waiting = [...plan];
-  const results: PartResult[] = [];
+  const results: Results = { ended: [], failed: [] };
+  /** One that fails doesn't end the others. */
+  const tryPart = async (part: Part, kills: number) => {
+    try {
+      const result = await runPart(processGroup, options, part, kills, url);
+      results.ended.push(result);
+      console.log(`\n${formatReport([result])}`);
+    } catch (error) {
+      results.failed.push(part);
+      console.log(`\n${part} failed: ${(error as Error).message}`);
+    }
+  };
   const runWaiting = async () => {
-    for (let part = waiting.shift(); part; part = waiting.shift())
-      results.push(await runPart(processGroup, options, ...part, url));
+    for (let part = waiting.shift(); part; part = waiting.shift()) await tryPart(...part);
   };
   await Promise.all(Array.from({ length: CONCURRENT_PARTS }, runWaiting));
-  if (hasFlood) results.push(await runPart(processGroup, options, "flood", 0, url));
-  return results.sort((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part));
+  if (hasFlood) await tryPart("flood", 0);
+  results.ended.sort((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part));
+  return results;
 }
 
-/** Prints the tables. @returns whether there were no violations */
-function printReport(results: readonly PartResult[], options: Options): boolean {
+/** Prints the tables. @returns whether every part ended without violations */
+function printReport({ ended: results, failed }: Results, options: Options): boolean {
   const kills = [...planKills(options).values()].reduce((sum, count) => sum + count, 0);
   console.log(`\n${formatReport(results)}\n`);
+  if (failed.length > 0) console.log(`Failed: ${failed.join(", ")}.`);
   const violations = results.flatMap(({ part, invariants }) =>
     invariants.filter(({ count }) => count > 0).map((invariant) => ({ part, ...invariant })),
   );
@@ -158,7 +176,7 @@ function printReport(results: readonly PartResult[], options: Options): boolean 
   }
   const totalKills = results.reduce((sum, { figures }) => sum + figures.kills!, 0);
   if (totalKills < kills) console.log(`Only ${totalKills} of ${kills} kills in ${options.minutes} minutes.`);
-  return violations.length === 0 && totalKills === kills;
+  return failed.length === 0 && violations.length === 0 && totalKills === kills;
 }
 
 function open(): Run {

@@ -110,8 +110,10 @@ function initializeCluster({ account, home }: PostgresLocation, programs: Postgr
   rmSync(passwordFile, { force: true });
   if (result.status !== 0) {
     rmSync(draft, { recursive: true, force: true });
-    const reason = (result.stderr || result.error?.message || "").trim().split("\n").at(-1);
-    throw new PostgresError(`PostgreSQL's folder ${cluster} could not be created: ${reason}.`);
+    const lines = (result.stderr || result.error?.message || "").trim().split("\n").slice(-10);
+    throw new PostgresError(
+      [`PostgreSQL's folder ${cluster} could not be created. Its program initdb says:`, ...lines].join("\n  "),
+    );
   }
   rmSync(join(home, "password"), { force: true });
   writeFileSync(join(home, "password"), password, { mode: 0o600, flag: "wx" });

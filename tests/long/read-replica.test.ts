@@ -67,6 +67,8 @@ test("is read while it is up to date, even without a primary, and replaced by th
   expect(await getHome()).toEqual([200, ON_REPLICA]);
   expect((await get("/sitemaps/listings-1.xml"))[0]).toBe(200);
   expect((await get("/api/places?input=SB26"))[0]).toBe(200);
+  expect(await get(`/api/listings?city=Town+${towns}`)).toEqual([200, undefined]);
+  expect(await get(`/listings.atom?city=Town+${towns}`)).toEqual([200, ON_REPLICA]);
   const write = await ask(server.port, "/sign-in", {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" },
