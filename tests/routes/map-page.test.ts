@@ -160,7 +160,7 @@ describe("the homes", () => {
             arbitraryNumber(-118.6, -118),
             arbitraryNumber(33.5, 34),
             arbitraryNumber(-117.9, -117),
-            arbitraryNumber(34, 34.5),
+            arbitraryNumber(34.01, 34.5),
           )
           .map(String),
         polygon: fc.constantFrom(
