@@ -240,7 +240,7 @@ describe("incremental runs", () => {
   });
 });
 
-describe("removals", () => {
+describe("removals", { tags: ["long"] }, () => {
   const empty = {
     line1: null,
     description: null,
@@ -326,7 +326,7 @@ describe("removals", () => {
   });
 });
 
-describe("unusable records", () => {
+describe("unusable records", { tags: ["long"] }, () => {
   test.each(["null-price", "negative-price", "text-price"] as const)(
     "sets %s aside until it is corrected",
     async (kind) => {
@@ -421,7 +421,7 @@ test("never stores homes that aren't public", async () => {
   expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
 });
 
-describe("a load", () => {
+describe("a load", { tags: ["long"] }, () => {
   const state = async () =>
     (
       await query<{ watermark: Date; load: unknown; loaded_with: unknown }>(

@@ -1,4 +1,8 @@
-/** The MLS's own words for statuses and types are used to ask for homes and to read them. */
+/**
+ * The MLS's own words for statuses and types are used to ask for homes and to read them.
+ *
+ * @module-tag long
+ */
 import type { ServerSwitches, ServerVendor } from "sample-mls/vendors";
 import { afterEach, expect, test } from "vitest";
 import { listRecentRuns } from "~/feed/replication/run-history.server";

@@ -58,19 +58,23 @@ describeVisits(
       await close();
     });
 
-    it.each(["the button", "Escape"])("leaves the page by one Back after a dialog was closed by %s", async (way) => {
-      const { page, close } = await openHome();
-      for (const names of DIALOGS) {
-        await openDialog(page, names);
-        const dialog = findDialog(page, names.dialog);
-        if (way === "Escape") await page.keyboard.press("Escape");
-        else await dialog.getByRole("button", { name: "Close" }).click();
-        await dialog.waitFor({ state: "hidden" });
-      }
-      await page.goBack();
-      await page.waitForURL("**/api/docs");
-      await close();
-    });
+    it.each(["the button", "Escape"])(
+      "leaves the page by one Back after a dialog was closed by %s",
+      { tags: ["long"] },
+      async (way) => {
+        const { page, close } = await openHome();
+        for (const names of DIALOGS) {
+          await openDialog(page, names);
+          const dialog = findDialog(page, names.dialog);
+          if (way === "Escape") await page.keyboard.press("Escape");
+          else await dialog.getByRole("button", { name: "Close" }).click();
+          await dialog.waitFor({ state: "hidden" });
+        }
+        await page.goBack();
+        await page.waitForURL("**/api/docs");
+        await close();
+      },
+    );
 
     it("closes the sign-in dialog and the photos by Back", async () => {
       const { page, close } = await openHome();

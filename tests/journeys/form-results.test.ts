@@ -57,7 +57,7 @@ it("removes a question's failure when the question is accepted", async () => {
   await close();
 });
 
-it("removes a request's failure when the next step shows", async () => {
+it("removes a request's failure when the next step shows", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: WIDTH });
   await page.goto(home);
   await waitUntilReady(page, true);

@@ -93,7 +93,7 @@ it("takes only amounts in the request, and waits for a budget with digits", asyn
   await close();
 });
 
-it("takes only numbers in the calculator", async () => {
+it("takes only numbers in the calculator", { tags: ["long"] }, async () => {
   const { page, close } = await open("/", WIDTH);
   await page.goto(site.url + (await findFirstHome(page)));
   await waitUntilReady(page, true);
@@ -169,7 +169,7 @@ it("shows the first page for an address with a wrong page or the first, not the 
   await close();
 });
 
-it("takes only numbers in money fields of staff", async () => {
+it("takes only numbers in money fields of staff", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: "/admin/upgrades", scripts: true });
   await page.goto(`${site.url}/admin/upgrades/new`);

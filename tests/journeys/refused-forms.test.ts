@@ -226,7 +226,7 @@ it("keeps the page and what was typed when the connection is lost after a dialog
   await close();
 });
 
-it("shows the fields of the item whose page is open after Back from another item’s", async () => {
+it("shows the fields of the item whose page is open after Back from another item’s", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   const leads = [await addLead(), await addLead()];
   for (const { id } of leads) await query("UPDATE lead SET name = id::text, notes = id::text WHERE id = $1", [id]);
@@ -246,7 +246,7 @@ it("shows the fields of the item whose page is open after Back from another item
   await close();
 });
 
-it("says when a form hangs, and keeps one question that is sent again", async () => {
+it("says when a form hangs, and keeps one question that is sent again", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 390 });
   const { home } = await addLead();
   await page.clock.install();

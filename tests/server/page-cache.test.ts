@@ -1,4 +1,8 @@
-/** Pages that are the same for every visitor: rendered once, until what they show changes. */
+/**
+ * Pages that are the same for every visitor: rendered once, until what they show changes.
+ *
+ * @module-tag long
+ */
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { addListing } from "../factories";
