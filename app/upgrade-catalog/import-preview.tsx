@@ -19,7 +19,7 @@ export type ShownPreview = Omit<CatalogPreview, "rows"> &
 function FileEncoding({ table, encoding, encodingName, otherEncodingName }: ShownPreview) {
   if (!encodingName) return null;
   return (
-    <ButtonForm>
+    <ButtonForm className="grid justify-items-start gap-2">
       <input type="hidden" name="table" value={table} />
       <input type="hidden" name="encoding" value={encoding} />
       <p className="text-soft">{`Read as ${encodingName} text.`}</p>

@@ -152,6 +152,8 @@ describeVisits(
         await page.getByRole("button", { name: "Continue" }).waitFor();
         await expectAccessible(page, scripts);
         await page.keyboard.press("Escape");
+        // Closing goes back in the history, which would end a navigation that starts at once.
+        await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
         await page.goto(`${site.url}${home}/request?upgrades=bath-remodel`);
       }
       await waitUntilReady(page, scripts);

@@ -1,6 +1,7 @@
 /** How many homes have what the MLS's display rules ask for. docs/feeds.md names the rules. */
 import type { ListingContent } from "~/listings/listing";
 import { int, run, sql } from "~/platform/db/statement.server";
+import { formatNumber } from "~/ui/text/money";
 
 const COLUMNS = {
   homes: int,
@@ -51,7 +52,7 @@ export async function countMappedCompliance(homes: readonly ListingContent[]): P
 }
 
 const formatShare = (count: number, homes: number) =>
-  `${count} of ${homes}${homes > 0 ? ` (${Math.floor((100 * count) / homes)}%)` : ""}`;
+  `${formatNumber(count)} of ${formatNumber(homes)}${homes > 0 ? ` (${Math.floor((100 * count) / homes)}%)` : ""}`;
 
 /** The rows of a table: what homes have, and how many of them. */
 export function listComplianceRows(counts: Compliance): { label: string; value: string }[] {
