@@ -183,7 +183,7 @@ function describeOperation(
     },
     ...(body && {
       requestBody: {
-        required: true,
+        required: !body.optional,
         content: describeBody(body),
       },
     }),
