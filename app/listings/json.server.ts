@@ -135,7 +135,9 @@ export const listingDetailJson = listingJson
   .meta({ id: "ListingDetail", description: "A home for sale with its price history and upgrades." });
 
 /** The upgrades of a home as entries of `upgradesCatalog`. */
-export const toCatalogEntries = (upgrades: readonly Upgrade[]): z.infer<typeof catalogEntry>[] =>
+export const toCatalogEntries = (
+  upgrades: readonly Pick<Upgrade, "id" | "title" | "category" | "cost" | "weeks">[],
+): z.infer<typeof catalogEntry>[] =>
   upgrades.map(({ id, title, category, cost, weeks }) => ({ id, title, category, cost, ...(weeks && { weeks }) }));
 
 export const LISTING_EXAMPLE: ListingJson = {

@@ -29,7 +29,7 @@ export type BodyContract<S extends Schema> = {
 } & (
   | {
       json: S;
-      /** A multipart body may have the same fields, and files. */
+      /** The body is multipart with the same fields and files, or JSON without a file, which the document has in words only. */
       files?: FileField;
     }
   | { multipart: S; files: FileField }
