@@ -165,7 +165,7 @@ it("gives staff pages of lists, with the total, and what changed since a time", 
       status,
       rows: status === 200 ? JSON.parse(body) : [],
       total: headers["x-total-count"],
-      link: headers.link,
+      link: String(headers.link ?? ""),
     };
   };
   const lists = ["milestones", "tasks", "contacts", "design", "documents", "wanted-documents"].map((kind) =>
@@ -188,6 +188,14 @@ it("gives staff pages of lists, with the total, and what changed since a time", 
     for (const wrong of ["page=0", "perPage=101", "updatedSince=yesterday"])
       expect([path, wrong, (await read(`${path}?${wrong}`)).status]).toEqual([path, wrong, 400]);
   }
+
+  await sam.call("POST", buildApiPath("/messages"), { body: "One" });
+  await sam.call("POST", buildApiPath("/messages"), { body: "Two" });
+  expect(await read(buildApiPath("/messages?perPage=1&page=2"))).toMatchObject({ rows: [{ body: "One" }], total: "2" });
+  expect(await read(buildApiPath("/messages?updatedSince=2099-01-01T00:00:00Z"))).toMatchObject({
+    rows: [],
+    total: "0",
+  });
 
   // A program that follows the links reads every row once.
   const milestones = (await read(buildApiPath("/milestones"))).rows;

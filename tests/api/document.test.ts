@@ -16,16 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it("passes Spectral's rules, which would find a wrong example", async () => {
-  const linter = new spectral.Spectral();
-  linter.setRuleset({ extends: [oas as never], rules: {} });
-  const lint = async (document: object) =>
-    (await linter.run({ ...document })).map(({ code, message, path }) => `${code}: ${message} (${path.join(".")})`);
-  const { text, document } = (await fetchDocument(server.port))!;
-  expect(await lint(JSON.parse(text))).toEqual([]);
+it("breaks no rule of Spectral, which finds a wrong example", async () => {
+  const { document } = (await fetchDocument(server.port))!;
   const created = document.paths["/api/saved-properties"]!.post!.responses[201]!;
   Object.assign(created.content!["application/json"]!, { example: { listingId: "4471", isSaved: true } });
-  expect(await lint(document)).toEqual([expect.stringContaining("oas3-valid-media-example")]);
+  const linter = new spectral.Spectral();
+  linter.setRuleset({ extends: [oas as never], rules: {} });
+  const problems = await linter.run({ ...document });
+  expect(problems.map(({ code, message, path }) => `${code}: ${message} (${path.join(".")})`)).toEqual([
+    expect.stringContaining("oas3-valid-media-example"),
+  ]);
 });
 
 it("has one kind of body for each operation, and absolute addresses", async () => {

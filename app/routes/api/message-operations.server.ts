@@ -5,6 +5,7 @@ import { MESSAGE_EXAMPLE, messageJson } from "~/messages/json.server";
 import { BUYER_CHANGED, MESSAGE_FILE, type MessageSide, messageFields, THREAD_CLOSED } from "~/messages/schema";
 import { sendMessage } from "~/messages/send.server";
 import {
+  countMessages,
   getThread,
   getThreadOfBuyer,
   listMessagesOnPage,
@@ -13,6 +14,7 @@ import {
   type Thread,
 } from "~/messages/threads.server";
 import { type ApiPath, defineOperation } from "~/platform/api/operation.server";
+import { describePage, pageHeaders, pageParameters } from "~/platform/api/paging.server";
 import { countLimits } from "~/platform/auth/limits.server";
 import type { Session } from "~/platform/auth/session.server";
 import type { User } from "~/platform/auth/sessions.server";
@@ -53,11 +55,9 @@ export function listThreadMessages(path: MessagesPath, about: About) {
     access,
     query: {
       schema: z.object({
-        page: z
-          .string()
-          .regex(/^[1-9]\d{0,5}$/, "Use a number from 1 to 999999.")
-          .default("1")
-          .meta({ description: `The page, with up to ${MESSAGES_PER_PAGE} messages.`, example: "2" }),
+        page: pageParameters.page.default(1).meta({ description: "The page of the list." }),
+        perPage: pageParameters.perPage.default(MESSAGES_PER_PAGE).meta({ description: "Messages on a page." }),
+        updatedSince: pageParameters.updatedSince.meta({ description: "Only those that were sent then or later." }),
       }),
     },
     answers: {
@@ -65,12 +65,15 @@ export function listThreadMessages(path: MessagesPath, about: About) {
         description: "A page of the messages, the newest first.",
         schema: z.array(messageJson),
         example: [MESSAGE_EXAMPLE],
+        headers: pageHeaders,
       },
     },
     problems: { 404: missing },
-  }).serve(async ({ params, query: { page }, session }) => {
+  }).serve(async ({ request, params, query: { page, perPage, updatedSince: since }, session }) => {
     const thread = await requireThread(params, about, session.user);
-    return { status: 200, body: (await listMessagesOnPage(thread, about.side, Number(page))).messages };
+    const { messages } = await listMessagesOnPage(thread, about.side, page, { perPage, since });
+    const total = await countMessages(thread, about.side, since);
+    return { status: 200, body: messages, headers: describePage(request, { total, page, perPage }) };
   });
 }
 
