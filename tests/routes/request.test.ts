@@ -604,7 +604,6 @@ describe("requests", () => {
       hasLender: "banana",
       targetMoveIn: 9,
       selectedUpgrades: "moat",
-      listingAddress: "wherever",
     });
     expect([mistyped.status, JSON.parse(mistyped.body).errors]).toEqual([
       422,
@@ -612,7 +611,6 @@ describe("requests", () => {
         hasLender: "Use true or false.",
         targetMoveIn: "Choose a month, such as 2027-03.",
         selectedUpgrades: "Use a list.",
-        listingAddress: "This field isn’t known.",
       },
     ]);
     const missing = await post({ listingId: home });
