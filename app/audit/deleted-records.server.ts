@@ -38,14 +38,22 @@ export async function keepDeleted(entryId: bigint, entity: string, id: string, t
 export const wasDeleted = async (at: { entity: string; entityId: string; projectId?: string }): Promise<boolean> =>
   (at.projectId === undefined || isId(at.projectId)) && (await db().deletedRecord.count({ where: at })) > 0;
 
-/** What can be brought back, newest first. @param entryIds of audit entries, or all @param page or all */
+const whereDeleted = (since?: Date) => ({ deletedAt: { gt: getExpiry(), gte: since } });
+
+export const countDeleted = (since?: Date): Promise<number> => db().deletedRecord.count({ where: whereDeleted(since) });
+
+/**
+ * What can be brought back, newest first.
+ * @param entryIds of audit entries, or all
+ * @param page or all, of those that were deleted since then
+ */
 export async function listDeleted(
   entryIds?: readonly string[],
   tx: Tx = db(),
-  { page = 1, perPage }: { page?: number; perPage?: number } = {},
+  { page = 1, perPage, updatedSince }: { page?: number; perPage?: number; updatedSince?: Date } = {},
 ) {
   const rows = await tx.deletedRecord.findMany({
-    where: { deletedAt: { gt: getExpiry() }, entryId: entryIds && { in: entryIds.map(BigInt) } },
+    where: { ...whereDeleted(updatedSince), entryId: entryIds && { in: entryIds.map(BigInt) } },
     omit: { row: true },
     orderBy: { entryId: "desc" },
     ...(perPage && { skip: (page - 1) * perPage, take: perPage }),

@@ -1,6 +1,6 @@
 /** Listings in the JSON of the API. Money in whole dollars, areas (lots too) in square feet, times ISO 8601 in UTC. */
 import { z } from "zod";
-import { PERMIT_RISKS } from "~/upgrades/upgrades";
+import { PERMIT_RISKS, type Upgrade } from "~/upgrades/upgrades";
 import { HOME_TYPES, PHOTO_ALTERATION_LABELS, POOL_TYPES, SHOWN_STATUSES } from "./listing";
 import type { ListingRow } from "./listing-columns.server";
 import {
@@ -13,6 +13,14 @@ import {
 } from "./listing-parts.server";
 import { getMediaUrl } from "./photos/media-url";
 import { countDaysOnMarket, getPublicPosition } from "./rules";
+
+const catalogEntry = z.object({
+  id: z.string(),
+  title: z.string(),
+  category: z.string(),
+  cost: z.number(),
+  weeks: z.int().optional(),
+});
 
 /** Fields from `homeType` on are extensions. */
 export const listingJson = z
@@ -52,17 +60,9 @@ export const listingJson = z
     taxesAnnual: z.int().nullable(),
     hoaMonthly: z.int().nullable(),
     upgradesCatalog: z
-      .array(
-        z.object({
-          id: z.string(),
-          title: z.string(),
-          category: z.string(),
-          cost: z.number(),
-          weeks: z.int().optional(),
-        }),
-      )
+      .array(catalogEntry)
       .optional()
-      .meta({ description: "The home’s own upgrades, in place of the usual ones." }),
+      .meta({ description: "The home’s own upgrades, in place of those of the catalog." }),
     homeType: z.enum(HOME_TYPES).nullable(),
     lotSqft: z.int().nullable(),
     stories: z.int().nullable(),
@@ -128,10 +128,17 @@ export const UPGRADE_EXAMPLE: z.infer<typeof upgradeJson> = {
 
 export const listingDetailJson = listingJson
   .extend({
+    upgradesCatalog: z.array(catalogEntry).meta({ description: "The upgrades that the home is offered." }),
     priceHistory: z.array(priceObservation).meta({ description: "The newest first." }),
-    upgrades: z.array(upgradeJson).meta({ description: "The upgrades that the home is offered." }),
+    upgrades: z.array(upgradeJson).meta({ description: "The same upgrades with their details." }),
   })
   .meta({ id: "ListingDetail", description: "A home for sale with its price history and upgrades." });
+
+/** The upgrades of a home as entries of `upgradesCatalog`. */
+export const toCatalogEntries = (
+  upgrades: readonly Pick<Upgrade, "id" | "title" | "category" | "cost" | "weeks">[],
+): z.infer<typeof catalogEntry>[] =>
+  upgrades.map(({ id, title, category, cost, weeks }) => ({ id, title, category, cost, ...(weeks && { weeks }) }));
 
 export const LISTING_EXAMPLE: ListingJson = {
   id: 4471,

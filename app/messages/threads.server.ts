@@ -81,7 +81,14 @@ const SELECT_MESSAGES = sql(
   "messages",
   MESSAGE,
   `${FROM_MESSAGE} WHERE m.thread_id = $1 AND ($2::text IS NULL OR ${IS_OF_BUYER})
+     AND ($5::timestamptz IS NULL OR m.created_at >= $5)
    ORDER BY m.created_at DESC LIMIT $3 OFFSET $4`,
+);
+const COUNT_MESSAGES = sql(
+  "count-messages",
+  { total: int },
+  `SELECT count(*)::int AS total FROM message m WHERE m.thread_id = $1 AND ($2::text IS NULL OR ${IS_OF_BUYER})
+     AND ($3::timestamptz IS NULL OR m.created_at >= $3)`,
 );
 const SELECT_MESSAGE = sql("message", MESSAGE, `${FROM_MESSAGE} WHERE m.id = $1`);
 
@@ -111,13 +118,23 @@ export function toMessage(row: MessageRow, thread: Thread, reader: MessageSide) 
 
 export type Message = ReturnType<typeof toMessage>;
 
-/** A page of a thread's messages, the newest first. */
-export async function listMessagesOnPage(thread: Thread, reader: MessageSide, page: number) {
+/** A page of a thread's messages, the newest first. @param since when those were sent */
+export async function listMessagesOnPage(
+  thread: Thread,
+  reader: MessageSide,
+  page: number,
+  { perPage = MESSAGES_PER_PAGE, since }: { perPage?: number; since?: Date } = {},
+) {
   const buyer = reader === "buyer" ? thread.buyerEmail : null;
-  const offset = (page - 1) * MESSAGES_PER_PAGE;
-  const rows = await run(SELECT_MESSAGES, [thread.id, buyer, MESSAGES_PER_PAGE + 1, offset]);
-  const messages: Message[] = rows.slice(0, MESSAGES_PER_PAGE).map((row) => toMessage(row, thread, reader));
-  return { messages, more: rows.length > MESSAGES_PER_PAGE };
+  const rows = await run(SELECT_MESSAGES, [thread.id, buyer, perPage + 1, (page - 1) * perPage, since ?? null]);
+  const messages: Message[] = rows.slice(0, perPage).map((row) => toMessage(row, thread, reader));
+  return { messages, more: rows.length > perPage };
+}
+
+/** How many messages of a thread its reader sees. */
+export async function countMessages({ id, buyerEmail }: Thread, reader: MessageSide, since?: Date): Promise<number> {
+  const [counted] = await run(COUNT_MESSAGES, [id, reader === "buyer" ? buyerEmail : null, since ?? null]);
+  return counted!.total;
 }
 
 export async function getMessage(id: string, tx: Tx = db()): Promise<MessageRow | null> {

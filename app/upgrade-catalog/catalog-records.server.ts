@@ -46,8 +46,9 @@ export type UpgradeRecord = UpgradeValues & { id: string; version: number };
 const toRecord = (row: Prisma.UpgradeGetPayload<{ select: typeof RECORD }>) => row as UpgradeRecord;
 
 /** All upgrades, in the order in which buyers see them. */
-export async function listUpgradeRecords(tx: Tx = db()): Promise<UpgradeRecord[]> {
-  const rows = await tx.upgrade.findMany({ orderBy: [{ sortOrder: "asc" }, { id: "asc" }], select: RECORD });
+export async function listUpgradeRecords(tx: Tx = db(), updatedSince?: Date): Promise<UpgradeRecord[]> {
+  const where = { updatedAt: { gte: updatedSince } };
+  const rows = await tx.upgrade.findMany({ where, orderBy: [{ sortOrder: "asc" }, { id: "asc" }], select: RECORD });
   return rows.map(toRecord);
 }
 

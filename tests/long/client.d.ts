@@ -46,7 +46,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A home’s own upgrades */
+        /**
+         * A home’s own upgrades
+         * @description Null while the home is offered the upgrades of the catalog.
+         */
         get: operations["readHomeUpgrades"];
         put?: never;
         post?: never;
@@ -67,12 +70,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The messages about a request */
+        /**
+         * The messages about a request
+         * @description Reading them doesn’t mark them as read.
+         */
         get: operations["listStaffRequestMessages"];
         put?: never;
         /**
          * Write a message about a request
-         * @description Emails it to the buyer. JSON, or a form with a file.
+         * @description Emails it to the buyer. JSON with the same fields is taken too, without a file.
          */
         post: operations["createStaffRequestMessage"];
         delete?: never;
@@ -108,7 +114,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All projects, newest first */
+        /**
+         * All projects, newest first
+         * @description A change of an item changes its project too, for `updatedSince`.
+         */
         get: operations["listProjects"];
         put?: never;
         /**
@@ -129,11 +138,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A project */
+        /**
+         * A project
+         * @description With all that staff can change.
+         */
         get: operations["readProject"];
         put?: never;
         post?: never;
-        /** Delete an archived project with everything in it */
+        /**
+         * Delete an archived project with everything in it
+         * @description It needs the project’s address as a confirmation, and can’t be undone.
+         */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
@@ -151,10 +166,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The contacts of a project */
+        /**
+         * The contacts of a project
+         * @description In the order in which the pages of staff list them.
+         */
         get: operations["listContacts"];
         put?: never;
-        /** Add a contact */
+        /**
+         * Add a contact
+         * @description The answer has its `id` and its first `version`.
+         */
         post: operations["createContact"];
         delete?: never;
         options?: never;
@@ -169,11 +190,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A contact */
+        /**
+         * A contact
+         * @description With the `version` that a change can be based on.
+         */
         get: operations["readContact"];
         put?: never;
         post?: never;
-        /** Delete a contact */
+        /**
+         * Delete a contact
+         * @description It can be brought back for 30 days.
+         */
         delete: operations["deleteContact"];
         options?: never;
         head?: never;
@@ -191,10 +218,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The design items of a project */
+        /**
+         * The design items of a project
+         * @description In the order in which the pages of staff list them.
+         */
         get: operations["listDesignItems"];
         put?: never;
-        /** Add a design item */
+        /**
+         * Add a design item
+         * @description The answer has its `id` and its first `version`. JSON with the same fields is taken too, without a file.
+         */
         post: operations["createDesignItem"];
         delete?: never;
         options?: never;
@@ -209,17 +242,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture of a design item */
+        /**
+         * The picture of a design item
+         * @description As WebP, in the size that pages show.
+         */
         get: operations["readDesignItemPicture"];
         put?: never;
         post?: never;
-        /** Delete a design item */
+        /**
+         * Delete a design item
+         * @description It can be brought back for 30 days.
+         */
         delete: operations["deleteDesignItem"];
         options?: never;
         head?: never;
         /**
          * Change a design item
-         * @description Fields that are left out keep their values.
+         * @description Fields that are left out keep their values. JSON with the same fields is taken too, without a file.
          */
         patch: operations["updateDesignItem"];
         trace?: never;
@@ -231,12 +270,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents of a project */
+        /**
+         * The documents of a project
+         * @description In the order in which the pages of staff list them.
+         */
         get: operations["listDocuments"];
         put?: never;
         /**
          * Upload documents
-         * @description Each file becomes a document. Its title is that of its place in `titles`, which is repeated for each file. Without `titles`, one document has the label, which it needs, and several have it with a number, or the names of their files. `title` is another name for `label`.
+         * @description Each file becomes a document. Its title is that of its place in `titles`, which is repeated for each file. Without `titles`, one document has the label, which it needs, and several have it with a number, or the names of their files. `categories` is repeated in the same way, and replaces `category`. `title` is another name for `label`.
          */
         post: operations["createDocuments"];
         delete?: never;
@@ -252,17 +294,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of a document */
+        /**
+         * The file of a document
+         * @description Byte for byte as it was uploaded, or a redirect to the storage server that has it.
+         */
         get: operations["readDocumentFile"];
         put?: never;
         post?: never;
-        /** Delete a document */
+        /**
+         * Delete a document
+         * @description It can be brought back for 30 days.
+         */
         delete: operations["deleteDocument"];
         options?: never;
         head?: never;
         /**
          * Change a document
-         * @description Fields that are left out keep their values. `title` is another name for `label`.
+         * @description Fields that are left out keep their values. JSON with the same fields is taken too, without a file. `title` is another name for `label`.
          */
         patch: operations["updateDocument"];
         trace?: never;
@@ -274,10 +322,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The hero image of a project */
+        /**
+         * The hero image of a project
+         * @description As WebP. Its URL changes with the image.
+         */
         get: operations["readHero"];
         put?: never;
-        /** Set or replace the hero image of a project */
+        /**
+         * Set or replace the hero image of a project
+         * @description The image is turned upright, scaled down and stored as WebP without its camera and location.
+         */
         post: operations["replaceHero"];
         delete?: never;
         options?: never;
@@ -312,12 +366,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The messages about a project */
+        /**
+         * The messages about a project
+         * @description Reading them doesn’t mark them as read.
+         */
         get: operations["listStaffProjectMessages"];
         put?: never;
         /**
          * Write a message about a project
-         * @description Emails it to the buyer. JSON, or a form with a file.
+         * @description Emails it to the buyer. JSON with the same fields is taken too, without a file.
          */
         post: operations["createStaffProjectMessage"];
         delete?: never;
@@ -353,10 +410,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The milestones of a project */
+        /**
+         * The milestones of a project
+         * @description In the order in which the pages of staff list them.
+         */
         get: operations["listMilestones"];
         put?: never;
-        /** Add a milestone */
+        /**
+         * Add a milestone
+         * @description The answer has its `id` and its first `version`.
+         */
         post: operations["createMilestone"];
         delete?: never;
         options?: never;
@@ -371,11 +434,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A milestone */
+        /**
+         * A milestone
+         * @description With the `version` that a change can be based on.
+         */
         get: operations["readMilestone"];
         put?: never;
         post?: never;
-        /** Delete a milestone */
+        /**
+         * Delete a milestone
+         * @description It can be brought back for 30 days.
+         */
         delete: operations["deleteMilestone"];
         options?: never;
         head?: never;
@@ -393,10 +462,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tasks of a project */
+        /**
+         * The tasks of a project
+         * @description In the order in which the pages of staff list them.
+         */
         get: operations["listTasks"];
         put?: never;
-        /** Add a task */
+        /**
+         * Add a task
+         * @description The answer has its `id` and its first `version`.
+         */
         post: operations["createTask"];
         delete?: never;
         options?: never;
@@ -411,11 +486,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A task */
+        /**
+         * A task
+         * @description With the `version` that a change can be based on.
+         */
         get: operations["readTask"];
         put?: never;
         post?: never;
-        /** Delete a task */
+        /**
+         * Delete a task
+         * @description It can be brought back for 30 days.
+         */
         delete: operations["deleteTask"];
         options?: never;
         head?: never;
@@ -433,10 +514,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The wanted documents of a project */
+        /**
+         * The wanted documents of a project
+         * @description In the order in which the pages of staff list them.
+         */
         get: operations["listWantedDocuments"];
         put?: never;
-        /** Add a wanted document */
+        /**
+         * Add a wanted document
+         * @description The answer has its `id` and its first `version`.
+         */
         post: operations["createWantedDocument"];
         delete?: never;
         options?: never;
@@ -451,11 +538,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A wanted document */
+        /**
+         * A wanted document
+         * @description With the `version` that a change can be based on.
+         */
         get: operations["readWantedDocument"];
         put?: never;
         post?: never;
-        /** Delete a wanted document */
+        /**
+         * Delete a wanted document
+         * @description It can be brought back for 30 days.
+         */
         delete: operations["deleteWantedDocument"];
         options?: never;
         head?: never;
@@ -473,7 +566,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports of the last months */
+        /**
+         * Reports of the last months
+         * @description By month in California: people, requests and questions with how soon they were answered, upgrades, and counties.
+         */
         get: operations["readReports"];
         put?: never;
         post?: never;
@@ -490,10 +586,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The templates of projects */
+        /**
+         * The templates of projects
+         * @description With their items, whose dates are days after the start of a project.
+         */
         get: operations["listTemplates"];
         put?: never;
-        /** Add a template */
+        /**
+         * Add a template
+         * @description Its items are given with days after the start of a project in place of dates.
+         */
         post: operations["createTemplate"];
         delete?: never;
         options?: never;
@@ -508,7 +610,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A template */
+        /**
+         * A template
+         * @description With its items, whose dates are days after the start of a project.
+         */
         get: operations["readTemplate"];
         put?: never;
         post?: never;
@@ -533,7 +638,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The catalog of upgrades */
+        /**
+         * The catalog of upgrades
+         * @description With the rules that say which homes are offered each, and at what cost.
+         */
         get: operations["listUpgrades"];
         put?: never;
         /**
@@ -554,7 +662,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An upgrade of the catalog */
+        /**
+         * An upgrade of the catalog
+         * @description With the rules that say which homes are offered it, and at what cost.
+         */
         get: operations["readUpgrade"];
         put?: never;
         post?: never;
@@ -581,9 +692,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set or replace the photo of an upgrade */
+        /**
+         * Set or replace the photo of an upgrade
+         * @description The photo is scaled down and stored as WebP. Buyers see it within two seconds.
+         */
         post: operations["replaceUpgradePhoto"];
-        /** Remove the photo of an upgrade */
+        /**
+         * Remove the photo of an upgrade
+         * @description Buyers see the upgrade without a photo within two seconds.
+         */
         delete: operations["deleteUpgradePhoto"];
         options?: never;
         head?: never;
@@ -617,7 +734,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The key with which a browser loads Google Maps */
+        /**
+         * The key with which a browser loads Google Maps
+         * @description Pages of this site use it for maps and for places.
+         */
         get: operations["readGoogleMapsKey"];
         put?: never;
         post?: never;
@@ -638,7 +758,7 @@ export interface paths {
         put?: never;
         /**
          * Sync the listings of all feeds now
-         * @description Answers when the sync has ended. A body is ignored.
+         * @description Answers when the sync has ended.
          */
         post: operations["syncFeeds"];
         delete?: never;
@@ -656,7 +776,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask about a home */
+        /**
+         * Ask about a home
+         * @description Emails the question to staff, who answer as the sender prefers.
+         */
         post: operations["createLead"];
         delete?: never;
         options?: never;
@@ -671,7 +794,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find homes for sale */
+        /**
+         * Find homes for sale
+         * @description A page of those that match all parameters, in the order of `sort`, which never repeats or skips a home.
+         */
         get: operations["findListings"];
         put?: never;
         post?: never;
@@ -708,7 +834,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count homes for sale */
+        /**
+         * Count homes for sale
+         * @description As `GET /api/listings` finds them with the same parameters.
+         */
         get: operations["countListings"];
         put?: never;
         post?: never;
@@ -745,7 +874,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in user */
+        /**
+         * The signed-in user
+         * @description With their project, if staff have started one.
+         */
         get: operations["readUser"];
         put?: never;
         post?: never;
@@ -762,7 +894,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which emails the user gets */
+        /**
+         * Which emails the user gets
+         * @description Those of the caller. Emails about the account always come.
+         */
         get: operations["readEmailSettings"];
         put?: never;
         post?: never;
@@ -803,7 +938,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of a message */
+        /**
+         * The file of a message
+         * @description Byte for byte as it was sent, or a redirect to the storage server that has it.
+         */
         get: operations["readMessageFile"];
         put?: never;
         post?: never;
@@ -820,7 +958,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller’s offers */
+        /**
+         * The caller’s offers
+         * @description Those that staff recorded for the caller’s email address.
+         */
         get: operations["listOffers"];
         put?: never;
         post?: never;
@@ -837,7 +978,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Suggest places for a text */
+        /**
+         * Suggest places for a text
+         * @description Small typing errors and other names of a place are understood.
+         */
         get: operations["suggestPlaces"];
         put?: never;
         post?: never;
@@ -854,7 +998,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The place of a prediction */
+        /**
+         * The place of a prediction
+         * @description Its city is what a search of homes can start from.
+         */
         get: operations["readPlace"];
         put?: never;
         post?: never;
@@ -871,7 +1018,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Google’s predictions for a text */
+        /**
+         * Google’s predictions for a text
+         * @description For what `GET /api/places` doesn’t find. `GET /api/places/{placeId}` with the same `session` ends a search.
+         */
         get: operations["predictPlaces"];
         put?: never;
         post?: never;
@@ -890,7 +1040,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask us to confirm a home’s cost and timeline */
+        /**
+         * Ask us to confirm a home’s cost and timeline
+         * @description Staff answer within 48 hours, until `dueAt`. The cost is the home’s price and that of the upgrades now.
+         */
         post: operations["createTimelineRequest"];
         delete?: never;
         options?: never;
@@ -905,12 +1058,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The messages about a request */
+        /**
+         * The messages about a request
+         * @description Reading them doesn’t mark them as read.
+         */
         get: operations["listRequestMessages"];
         put?: never;
         /**
          * Write a message about a request
-         * @description Emails it to staff. JSON, or a form with a file.
+         * @description Emails it to staff. JSON with the same fields is taken too, without a file.
          */
         post: operations["createRequestMessage"];
         delete?: never;
@@ -946,7 +1102,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The contacts of a project */
+        /**
+         * The contacts of a project
+         * @description Who works on it, in the order in which staff added them.
+         */
         get: operations["listProjectContacts"];
         put?: never;
         post?: never;
@@ -963,7 +1122,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The design items of a project */
+        /**
+         * The design items of a project
+         * @description What is chosen for the home, room by room.
+         */
         get: operations["listProjectDesign"];
         put?: never;
         post?: never;
@@ -980,7 +1142,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture of a design item */
+        /**
+         * The picture of a design item
+         * @description As WebP. Its URL changes with the picture.
+         */
         get: operations["readProjectDesignPicture"];
         put?: never;
         post?: never;
@@ -997,7 +1162,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents of a project */
+        /**
+         * The documents of a project
+         * @description Those that the caller may read, the newest first.
+         */
         get: operations["listProjectDocuments"];
         put?: never;
         post?: never;
@@ -1014,7 +1182,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of a document */
+        /**
+         * The file of a document
+         * @description Byte for byte as it was uploaded, or a redirect to the storage server that has it.
+         */
         get: operations["readProjectDocument"];
         put?: never;
         post?: never;
@@ -1031,7 +1202,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The picture of a project */
+        /**
+         * The picture of a project
+         * @description As WebP. Its URL changes with the picture.
+         */
         get: operations["readProjectHero"];
         put?: never;
         post?: never;
@@ -1048,12 +1222,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The messages about a project */
+        /**
+         * The messages about a project
+         * @description Reading them doesn’t mark them as read.
+         */
         get: operations["listProjectMessages"];
         put?: never;
         /**
          * Write a message about a project
-         * @description Emails it to staff. JSON, or a form with a file.
+         * @description Emails it to staff. JSON with the same fields is taken too, without a file.
          */
         post: operations["createProjectMessage"];
         delete?: never;
@@ -1089,7 +1266,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The summary of a project */
+        /**
+         * The summary of a project
+         * @description Its phase, money and milestones, as the buyer’s dashboard shows them.
+         */
         get: operations["readProjectSummary"];
         put?: never;
         post?: never;
@@ -1106,7 +1286,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tasks of a project */
+        /**
+         * The tasks of a project
+         * @description Open tasks first, each group in the order that staff set.
+         */
         get: operations["listProjectTasks"];
         put?: never;
         post?: never;
@@ -1129,7 +1312,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Toggle a task between done and to do */
+        /**
+         * Toggle a task between done and to do
+         * @description Only tasks of the buyer.
+         */
         patch: operations["toggleTask"];
         trace?: never;
     };
@@ -1140,7 +1326,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents that the buyer of a project is asked for */
+        /**
+         * The documents that the buyer of a project is asked for
+         * @description Those that are wanted first, then those that came, the newest first.
+         */
         get: operations["listProjectWantedDocuments"];
         put?: never;
         post?: never;
@@ -1177,7 +1366,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller’s saved homes */
+        /**
+         * The caller’s saved homes
+         * @description Also those that are off the market, without a photo.
+         */
         get: operations["listSavedHomes"];
         put?: never;
         post?: never;
@@ -1196,7 +1388,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Save a home */
+        /**
+         * Save a home
+         * @description For the caller. A home that was saved before stays saved.
+         */
         post: operations["saveHome"];
         delete?: never;
         options?: never;
@@ -1214,7 +1409,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a saved home */
+        /**
+         * Remove a saved home
+         * @description For the caller. A home that wasn’t saved is no error.
+         */
         delete: operations["removeSavedHome"];
         options?: never;
         head?: never;
@@ -1228,7 +1426,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a home is saved */
+        /**
+         * Whether a home is saved
+         * @description By the caller.
+         */
         get: operations["isHomeSaved"];
         put?: never;
         post?: never;
@@ -1265,7 +1466,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This API as an OpenAPI document */
+        /**
+         * This API as an OpenAPI document
+         * @description What `/api/docs` shows, for programs.
+         */
         get: operations["readDocument"];
         put?: never;
         post?: never;
@@ -1289,9 +1493,6 @@ export interface components {
                 weeks?: number;
             }[] | null;
             version?: string | number;
-        };
-        MessageInput: {
-            body: string;
         };
         NewProjectInput: {
             /** Format: email */
@@ -1360,44 +1561,6 @@ export interface components {
             /** Format: email */
             email?: string | null;
             phone?: string | null;
-            version?: string | number;
-        };
-        DesignItemInput: {
-            /** @enum {string} */
-            room: "Living Room" | "Family Room" | "Dining Room" | "Entry / Foyer" | "Hallway" | "Office / Study" | "Loft / Bonus Room" | "Primary Bedroom" | "Bedroom 2" | "Bedroom 3" | "Bedroom 4" | "Guest Bedroom" | "Primary Bathroom" | "Bathroom 2" | "Bathroom 3" | "Powder Room" | "Kitchen" | "Pantry" | "Laundry Room" | "Mudroom" | "Garage" | "Utility" | "Closet" | "Front Yard" | "Backyard" | "Patio / Deck" | "Pool Area" | "Driveway";
-            /** @enum {string} */
-            category: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
-            itemName: string;
-            description?: string | null;
-            /**
-             * @default Pending
-             * @enum {string}
-             */
-            status?: "Pending" | "Selected" | "Installed";
-            /**
-             * @default false
-             * @enum {string|boolean}
-             */
-            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
-        };
-        DesignItemChanges: {
-            /** @enum {string} */
-            room?: "Living Room" | "Family Room" | "Dining Room" | "Entry / Foyer" | "Hallway" | "Office / Study" | "Loft / Bonus Room" | "Primary Bedroom" | "Bedroom 2" | "Bedroom 3" | "Bedroom 4" | "Guest Bedroom" | "Primary Bathroom" | "Bathroom 2" | "Bathroom 3" | "Powder Room" | "Kitchen" | "Pantry" | "Laundry Room" | "Mudroom" | "Garage" | "Utility" | "Closet" | "Front Yard" | "Backyard" | "Patio / Deck" | "Pool Area" | "Driveway";
-            /** @enum {string} */
-            category?: "Flooring" | "Paint" | "Tile" | "Countertops" | "Cabinets" | "Backsplash" | "Lighting" | "Plumbing Fixtures" | "Hardware" | "Doors" | "Trim & Millwork" | "Window Treatments" | "Kitchen Appliances" | "Laundry Appliances" | "HVAC" | "Roofing" | "Siding" | "Exterior Paint" | "Windows" | "Landscaping" | "Hardscape" | "Fencing" | "Furniture" | "Decor" | "Smart Home" | "Other";
-            itemName?: string;
-            description?: string | null;
-            /** @enum {string} */
-            status?: "Pending" | "Selected" | "Installed";
-            /** @enum {string|boolean} */
-            showInCarousel?: true | false | "true" | "false" | "on" | "1" | "0" | "";
-            version?: string | number;
-        };
-        DocumentChanges: {
-            /** @enum {string} */
-            category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
-            description?: string | null;
-            label?: string;
             version?: string | number;
         };
         NewItems: {
@@ -1732,6 +1895,7 @@ export interface components {
             grantType: "refresh";
             refreshToken: string;
         };
+        SyncInput: Record<string, never>;
         LeadInput: {
             name: string;
             /** Format: email */
@@ -1781,6 +1945,8 @@ export interface components {
             id?: string;
             /** @description The id of a home, as a number or its digits. */
             listingId: number | string;
+            /** @description Taken but not used: the request has the home’s own address. */
+            listingAddress?: string | null;
             fullName: string;
             /** Format: email */
             email: string;
@@ -1827,8 +1993,11 @@ export interface components {
         };
         /** @description What went wrong (RFC 9457). */
         Problem: {
-            /** @constant */
-            type: "about:blank";
+            /**
+             * @description Names the problem for programs, and where it is described. `about:blank` for rare ones.
+             * @example /api/docs#not-found
+             */
+            type: string;
             title: string;
             status: number;
             /** @description What went wrong, as a sentence for a person. */
@@ -2227,7 +2396,7 @@ export interface components {
             }[];
             taxesAnnual: number | null;
             hoaMonthly: number | null;
-            /** @description The home’s own upgrades, in place of the usual ones. */
+            /** @description The home’s own upgrades, in place of those of the catalog. */
             upgradesCatalog?: {
                 id: string;
                 title: string;
@@ -2379,8 +2548,8 @@ export interface components {
             }[];
             taxesAnnual: number | null;
             hoaMonthly: number | null;
-            /** @description The home’s own upgrades, in place of the usual ones. */
-            upgradesCatalog?: {
+            /** @description The upgrades that the home is offered. */
+            upgradesCatalog: {
                 id: string;
                 title: string;
                 category: string;
@@ -2504,7 +2673,7 @@ export interface components {
                 price: number;
                 status: string;
             }[];
-            /** @description The upgrades that the home is offered. */
+            /** @description The same upgrades with their details. */
             upgrades: components["schemas"]["Upgrade"][];
         };
         /** @description An upgrade as offered for one home. Whole dollars. */
@@ -2729,7 +2898,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body is no JSON object, or a parameter is malformed. */
+        /** @description The body is no JSON object, or a parameter is malformed or unknown. */
         Problem400: {
             headers: {
                 [name: string]: unknown;
@@ -2850,8 +3019,10 @@ export interface operations {
             query?: {
                 /** @description The page of the list. */
                 page?: number;
-                /** @description Records on a page. A page with fewer is the last one. */
+                /** @description Records on a page. */
                 perPage?: number;
+                /** @description Only those that were deleted then or later. */
+                updatedSince?: string;
             };
             header?: never;
             path?: never;
@@ -2862,6 +3033,12 @@ export interface operations {
             /** @description The records. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2878,6 +3055,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["DeletedRecord"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -2983,6 +3167,13 @@ export interface operations {
                     "application/json": components["schemas"]["HomeUpgrades"];
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
@@ -3083,8 +3274,12 @@ export interface operations {
     listStaffRequestMessages: {
         parameters: {
             query?: {
-                /** @description The page, with up to 50 messages. */
-                page?: string;
+                /** @description The page of the list. */
+                page?: number;
+                /** @description Messages on a page. */
+                perPage?: number;
+                /** @description Only those that were sent then or later. */
+                updatedSince?: string;
             };
             header?: never;
             path: {
@@ -3097,6 +3292,12 @@ export interface operations {
             /** @description A page of the messages, the newest first. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3115,6 +3316,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Message"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -3151,12 +3359,6 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "body": "Can we see the tile samples on Friday?"
-                 *     }
-                 */
-                "application/json": components["schemas"]["MessageInput"];
-                /**
-                 * @example {
                  *       "body": "Can we see the tile samples on Friday?",
                  *       "file": "file.pdf"
                  *     }
@@ -3175,6 +3377,8 @@ export interface operations {
             /** @description The message. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3280,7 +3484,14 @@ export interface operations {
     };
     listProjects: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page of the list. Without it and `perPage`, the answer is the whole list. */
+                page?: number;
+                /** @description Rows on a page, 50 if only `page` is sent. */
+                perPage?: number;
+                /** @description Only rows that were added or changed then or later. */
+                updatedSince?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3290,6 +3501,12 @@ export interface operations {
             /** @description The projects. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3315,6 +3532,14 @@ export interface operations {
                     "application/json": components["schemas"]["StaffProjectSummary"][];
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
@@ -3354,6 +3579,8 @@ export interface operations {
             /** @description The new project. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     /** @description The version of the row, for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
@@ -3447,6 +3674,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["StaffProject"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -3639,7 +3873,14 @@ export interface operations {
     };
     listContacts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page of the list. Without it and `perPage`, the answer is the whole list. */
+                page?: number;
+                /** @description Rows on a page, 50 if only `page` is sent. */
+                perPage?: number;
+                /** @description Only rows that were added or changed then or later. */
+                updatedSince?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -3651,6 +3892,12 @@ export interface operations {
             /** @description All contacts of the project. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3668,6 +3915,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["StaffContact"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -3716,6 +3970,8 @@ export interface operations {
             /** @description The new contact. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     /** @description The version of the row, for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
@@ -3805,6 +4061,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["StaffContact"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -3963,7 +4226,14 @@ export interface operations {
     };
     listDesignItems: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page of the list. Without it and `perPage`, the answer is the whole list. */
+                page?: number;
+                /** @description Rows on a page, 50 if only `page` is sent. */
+                perPage?: number;
+                /** @description Only rows that were added or changed then or later. */
+                updatedSince?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -3975,6 +4245,12 @@ export interface operations {
             /** @description All design items of the project. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3995,6 +4271,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["StaffDesignItem"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -4033,16 +4316,8 @@ export interface operations {
                  * @example {
                  *       "room": "Kitchen",
                  *       "category": "Tile",
-                 *       "itemName": "Zellige, sage"
-                 *     }
-                 */
-                "application/json": components["schemas"]["DesignItemInput"];
-                /**
-                 * @example {
-                 *       "room": "Kitchen",
-                 *       "category": "Tile",
                  *       "itemName": "Zellige, sage",
-                 *       "media": "file.jpeg"
+                 *       "media": "file.jpg"
                  *     }
                  */
                 "multipart/form-data": {
@@ -4074,6 +4349,8 @@ export interface operations {
             /** @description The new design item. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     /** @description The version of the row, for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
@@ -4258,15 +4535,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "status": "Selected",
-                 *       "version": 3
-                 *     }
-                 */
-                "application/json": components["schemas"]["DesignItemChanges"];
-                /**
-                 * @example {
-                 *       "status": "Selected",
                  *       "version": 3,
-                 *       "media": "file.jpeg"
+                 *       "media": "file.jpg"
                  *     }
                  */
                 "multipart/form-data": {
@@ -4364,7 +4634,14 @@ export interface operations {
     };
     listDocuments: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page of the list. Without it and `perPage`, the answer is the whole list. */
+                page?: number;
+                /** @description Rows on a page, 50 if only `page` is sent. */
+                perPage?: number;
+                /** @description Only rows that were added or changed then or later. */
+                updatedSince?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -4376,6 +4653,12 @@ export interface operations {
             /** @description All documents of the project. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4401,6 +4684,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["StaffDocument"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -4450,6 +4740,8 @@ export interface operations {
                     description?: string | null;
                     /** @default [] */
                     titles?: string | string[];
+                    /** @default [] */
+                    categories?: string | string[];
                     label?: string | null;
                     /** @description PDF, Word, JPG, or PNG. Up to ten files, 25 MB each and 100 MB in all. PDF and Word files keep their metadata. */
                     file: string[];
@@ -4460,6 +4752,8 @@ export interface operations {
             /** @description The new document, or a list of several. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4660,13 +4954,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "category": "Inspection",
-                 *       "version": 1
-                 *     }
-                 */
-                "application/json": components["schemas"]["DocumentChanges"];
-                /**
-                 * @example {
-                 *       "category": "Inspection",
                  *       "version": 1,
                  *       "file": "file.pdf"
                  *     }
@@ -4838,6 +5125,8 @@ export interface operations {
             /** @description The image is stored. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4940,6 +5229,8 @@ export interface operations {
             /** @description What was added. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5051,8 +5342,12 @@ export interface operations {
     listStaffProjectMessages: {
         parameters: {
             query?: {
-                /** @description The page, with up to 50 messages. */
-                page?: string;
+                /** @description The page of the list. */
+                page?: number;
+                /** @description Messages on a page. */
+                perPage?: number;
+                /** @description Only those that were sent then or later. */
+                updatedSince?: string;
             };
             header?: never;
             path: {
@@ -5065,6 +5360,12 @@ export interface operations {
             /** @description A page of the messages, the newest first. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5083,6 +5384,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Message"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -5119,12 +5427,6 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "body": "Can we see the tile samples on Friday?"
-                 *     }
-                 */
-                "application/json": components["schemas"]["MessageInput"];
-                /**
-                 * @example {
                  *       "body": "Can we see the tile samples on Friday?",
                  *       "file": "file.pdf"
                  *     }
@@ -5143,6 +5445,8 @@ export interface operations {
             /** @description The message. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5248,7 +5552,14 @@ export interface operations {
     };
     listMilestones: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page of the list. Without it and `perPage`, the answer is the whole list. */
+                page?: number;
+                /** @description Rows on a page, 50 if only `page` is sent. */
+                perPage?: number;
+                /** @description Only rows that were added or changed then or later. */
+                updatedSince?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -5260,6 +5571,12 @@ export interface operations {
             /** @description All milestones of the project. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5277,6 +5594,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["StaffMilestone"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -5325,6 +5649,8 @@ export interface operations {
             /** @description The new milestone. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     /** @description The version of the row, for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
@@ -5414,6 +5740,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["StaffMilestone"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -5572,7 +5905,14 @@ export interface operations {
     };
     listTasks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page of the list. Without it and `perPage`, the answer is the whole list. */
+                page?: number;
+                /** @description Rows on a page, 50 if only `page` is sent. */
+                perPage?: number;
+                /** @description Only rows that were added or changed then or later. */
+                updatedSince?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -5584,6 +5924,12 @@ export interface operations {
             /** @description All tasks of the project. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5603,6 +5949,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["StaffTask"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -5651,6 +6004,8 @@ export interface operations {
             /** @description The new task. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     /** @description The version of the row, for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
@@ -5744,6 +6099,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["StaffTask"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -5904,7 +6266,14 @@ export interface operations {
     };
     listWantedDocuments: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page of the list. Without it and `perPage`, the answer is the whole list. */
+                page?: number;
+                /** @description Rows on a page, 50 if only `page` is sent. */
+                perPage?: number;
+                /** @description Only rows that were added or changed then or later. */
+                updatedSince?: string;
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -5916,6 +6285,12 @@ export interface operations {
             /** @description All wanted documents of the project. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5935,6 +6310,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["StaffWantedDocument"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -5983,6 +6365,8 @@ export interface operations {
             /** @description The new wanted document. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     /** @description The version of the row, for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
@@ -6076,6 +6460,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["StaffWantedDocument"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -6249,6 +6640,8 @@ export interface operations {
             /** @description The reports. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6303,6 +6696,13 @@ export interface operations {
                     "application/json": components["schemas"]["Reports"];
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
@@ -6315,16 +6715,29 @@ export interface operations {
     };
     listTemplates: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page of the list. Without it and `perPage`, the answer is the whole list. */
+                page?: number;
+                /** @description Rows on a page, 50 if only `page` is sent. */
+                perPage?: number;
+                /** @description Only rows that were added or changed then or later. */
+                updatedSince?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All templates by name. */
+            /** @description The templates by name. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6382,6 +6795,14 @@ export interface operations {
                     "application/json": components["schemas"]["Template"][];
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
@@ -6457,6 +6878,8 @@ export interface operations {
             /** @description The new template. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     /** @description The version of the row, for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
@@ -6614,6 +7037,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Template"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -6816,17 +7246,29 @@ export interface operations {
     };
     listUpgrades: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page of the list. Without it and `perPage`, the answer is the whole list. */
+                page?: number;
+                /** @description Rows on a page, 50 if only `page` is sent. */
+                perPage?: number;
+                /** @description Only rows that were added or changed then or later. */
+                updatedSince?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All upgrades, in the order in which buyers see them. */
+            /** @description The upgrades, in the order in which buyers see them. */
             200: {
                 headers: {
-                    ETag?: string;
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6863,9 +7305,16 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogUpgrade"][];
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
@@ -6906,6 +7355,8 @@ export interface operations {
             /** @description The new upgrade. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     /** @description The version of the row, for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
@@ -7021,6 +7472,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["CatalogUpgrade"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -7207,7 +7665,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "photo": "file.jpeg"
+                 *       "photo": "file.jpg"
                  *     }
                  */
                 "multipart/form-data": {
@@ -7223,6 +7681,8 @@ export interface operations {
             /** @description The upgrade with its new photo. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     /** @description The version of the row, for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
@@ -7443,6 +7903,8 @@ export interface operations {
             /** @description The key. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7456,6 +7918,14 @@ export interface operations {
                     };
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
             /** @description The site has no key. */
             404: {
@@ -7480,7 +7950,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SyncInput"];
+            };
+        };
         responses: {
             /** @description What the sync has read, summed over the feeds. */
             200: {
@@ -7498,6 +7973,7 @@ export interface operations {
                     "application/json": components["schemas"]["SyncResult"];
                 };
             };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             /** @description A sync is already running, and none was started. */
@@ -7511,7 +7987,9 @@ export interface operations {
             };
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             /** @description A feed could not be synced. */
@@ -7553,6 +8031,12 @@ export interface operations {
             /** @description The question was sent. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7702,6 +8186,8 @@ export interface operations {
             /** @description A page of the homes that match, and how many there are. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7797,6 +8283,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
@@ -7820,6 +8313,8 @@ export interface operations {
             /** @description The home. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7909,6 +8404,15 @@ export interface operations {
                      *           "status": "Active"
                      *         }
                      *       ],
+                     *       "upgradesCatalog": [
+                     *         {
+                     *           "id": "kitchen-remodel",
+                     *           "title": "Kitchen remodel",
+                     *           "category": "Kitchen",
+                     *           "cost": 25000,
+                     *           "weeks": 8
+                     *         }
+                     *       ],
                      *       "upgrades": [
                      *         {
                      *           "id": "kitchen-remodel",
@@ -7933,6 +8437,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ListingDetail"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
@@ -8058,6 +8569,8 @@ export interface operations {
             /** @description The number of homes that match. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8070,6 +8583,13 @@ export interface operations {
                         total: number;
                     };
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
@@ -8169,6 +8689,8 @@ export interface operations {
             /** @description The pins. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8185,6 +8707,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Pin"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
@@ -8207,6 +8736,8 @@ export interface operations {
             /** @description The user, when the access token expires, and the current project. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8235,6 +8766,14 @@ export interface operations {
                     };
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
@@ -8256,6 +8795,8 @@ export interface operations {
             /** @description The settings. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8269,6 +8810,14 @@ export interface operations {
                     "application/json": components["schemas"]["EmailSettings"];
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
@@ -8460,6 +9009,8 @@ export interface operations {
             /** @description The offers, the newest first. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8481,6 +9032,14 @@ export interface operations {
                     "application/json": components["schemas"]["Offer"][];
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
@@ -8504,6 +9063,8 @@ export interface operations {
             /** @description Cities, ZIP codes, counties, addresses and MLS numbers, the best first. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8523,6 +9084,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["PlaceSuggestion"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
@@ -8549,6 +9117,12 @@ export interface operations {
             /** @description The place. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8563,6 +9137,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["PlaceDetails"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
@@ -8606,6 +9187,12 @@ export interface operations {
             /** @description The predictions; none if the site has no key or Google doesn’t answer. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8623,6 +9210,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["PlaceSuggestion"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
@@ -8648,6 +9242,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "listingId": 4471,
+                 *       "listingAddress": "4471 Brockton Ave, Riverside, CA 92501",
                  *       "fullName": "Ana Reyes",
                  *       "email": "ana@example.com",
                  *       "maxHomeBudget": 675000,
@@ -8664,6 +9259,10 @@ export interface operations {
             /** @description The request that was sent before with this `id`. */
             200: {
                 headers: {
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8686,6 +9285,12 @@ export interface operations {
             /** @description The request was sent. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8755,8 +9360,12 @@ export interface operations {
     listRequestMessages: {
         parameters: {
             query?: {
-                /** @description The page, with up to 50 messages. */
-                page?: string;
+                /** @description The page of the list. */
+                page?: number;
+                /** @description Messages on a page. */
+                perPage?: number;
+                /** @description Only those that were sent then or later. */
+                updatedSince?: string;
             };
             header?: never;
             path: {
@@ -8769,6 +9378,12 @@ export interface operations {
             /** @description A page of the messages, the newest first. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8787,6 +9402,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Message"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -8823,12 +9445,6 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "body": "Can we see the tile samples on Friday?"
-                 *     }
-                 */
-                "application/json": components["schemas"]["MessageInput"];
-                /**
-                 * @example {
                  *       "body": "Can we see the tile samples on Friday?",
                  *       "file": "file.pdf"
                  *     }
@@ -8847,6 +9463,12 @@ export interface operations {
             /** @description The message. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8972,6 +9594,8 @@ export interface operations {
             /** @description The contacts. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8988,6 +9612,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Contact"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -9014,6 +9645,8 @@ export interface operations {
             /** @description The items, room by room. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9035,6 +9668,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["DesignItem"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -9100,6 +9740,8 @@ export interface operations {
             /** @description The documents by category, then the newest first. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9121,6 +9763,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Document"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -9222,8 +9871,12 @@ export interface operations {
     listProjectMessages: {
         parameters: {
             query?: {
-                /** @description The page, with up to 50 messages. */
-                page?: string;
+                /** @description The page of the list. */
+                page?: number;
+                /** @description Messages on a page. */
+                perPage?: number;
+                /** @description Only those that were sent then or later. */
+                updatedSince?: string;
             };
             header?: never;
             path: {
@@ -9236,6 +9889,12 @@ export interface operations {
             /** @description A page of the messages, the newest first. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description The number of rows on all pages. */
+                    "X-Total-Count": number;
+                    /** @description The first, previous, next and last page (RFC 8288), if the answer is a page. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9254,6 +9913,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Message"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -9290,12 +9956,6 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "body": "Can we see the tile samples on Friday?"
-                 *     }
-                 */
-                "application/json": components["schemas"]["MessageInput"];
-                /**
-                 * @example {
                  *       "body": "Can we see the tile samples on Friday?",
                  *       "file": "file.pdf"
                  *     }
@@ -9314,6 +9974,12 @@ export interface operations {
             /** @description The message. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9439,6 +10105,8 @@ export interface operations {
             /** @description The summary. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9463,6 +10131,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ProjectSummary"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -9489,6 +10164,8 @@ export interface operations {
             /** @description The tasks, open ones first. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9506,6 +10183,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Task"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -9598,6 +10282,8 @@ export interface operations {
             /** @description Those that are wanted, then those that came. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9616,6 +10302,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["WantedDocument"][];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -9661,6 +10354,12 @@ export interface operations {
             /** @description The document. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9741,6 +10440,8 @@ export interface operations {
             /** @description The homes, last saved first. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9758,6 +10459,14 @@ export interface operations {
                     "application/json": components["schemas"]["SavedHome"][];
                 };
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
@@ -9791,6 +10500,8 @@ export interface operations {
             /** @description The home is saved, or was before. */
             201: {
                 headers: {
+                    /** @description Where the new resource can be read. Absent if it can’t. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9889,6 +10600,8 @@ export interface operations {
             /** @description Whether the caller saved the home; false for an unknown home. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9901,6 +10614,13 @@ export interface operations {
                         isSaved: boolean;
                     };
                 };
+            };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -9969,6 +10689,8 @@ export interface operations {
             /** @description The OpenAPI 3.1 document. */
             200: {
                 headers: {
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9986,6 +10708,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Problem400"];
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];

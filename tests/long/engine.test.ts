@@ -11,7 +11,7 @@ import { combineVersions, staleProblem } from "~/platform/api/versions.server";
 import { problem } from "~/platform/http/responses/problem.server";
 
 const answers = { 200: { description: "-", schema: z.looseObject({}) } };
-const TEXTS = { tag: "-", summary: "-", answers };
+const TEXTS = { tag: "-", summary: "-", description: "-", answers };
 
 const findPlaces = defineOperation("GET", "/api/places", {
   ...TEXTS,
@@ -153,19 +153,24 @@ const post = (body: string, type = "application/json") =>
   call(serveOperations(send), "/api/leads", { method: "POST", headers: { "Content-Type": type }, body });
 
 describe("parameters", () => {
-  it("are read by the schema, which ignores those it lacks", async () => {
+  it("are read by the schema, which refuses those it lacks", async () => {
     const places = serveOperations(findPlaces);
-    expect((await call(places, "/api/places?input=Napa&limit=3&x=1")).body).toEqual({
+    expect((await call(places, "/api/places?input=Napa&limit=3")).body).toEqual({
       input: "Napa",
       limit: 3,
       session: true,
     });
-    const malformed = await call(places, "/api/places?limit=1.5");
+    const malformed = await call(places, "/api/places?limit=1.5&toString=1&x");
     expect([malformed.status, malformed.body]).toEqual([
       400,
       expect.objectContaining({
         detail: "Some parameters could not be read.",
-        errors: { input: "This field is required.", limit: "Use a whole number." },
+        errors: {
+          input: "This field is required.",
+          limit: "Use a whole number.",
+          toString: "This parameter isn’t known.",
+          x: "This parameter isn’t known.",
+        },
       }),
     ]);
   });

@@ -58,7 +58,11 @@ type Operation = {
   operationId: string;
   security: Record<string, unknown>[];
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: JsonSchema; example: Record<string, unknown> }> };
+  requestBody?: {
+    required?: boolean;
+    content: Record<string, { schema: JsonSchema; example: Record<string, unknown> }>;
+  };
+  responses: Record<string, { content?: object }>;
   method: string;
   path: string;
 };
@@ -194,7 +198,7 @@ function createRequests(
   }
 
   const createBodies = ({ path, requestBody }: Operation): fc.Arbitrary<GeneratedRequest["body"]> => {
-    const content = requestBody?.content ?? {};
+    const content = requestBody?.required ? requestBody.content : {};
     const takesForms = "multipart/form-data" in content;
     const bodies = Object.entries(content).map(([contentType, { schema, example }]) => {
       const described = createBody(schema, example).map((body) => ({ ...body, contentType }));
@@ -374,6 +378,12 @@ async function reset(store: FileStore): Promise<void> {
 
 const takesFiles = ({ requestBody }: Operation) => "multipart/form-data" in (requestBody?.content ?? {});
 const takesIfMatch = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === "If-Match");
+/** A file's URL may end in a name alone. */
+function hasUnknownParameter({ operation: { parameters = [], responses }, query }: GeneratedRequest): boolean {
+  const known = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+  const isFile = Object.keys(responses[200]?.content ?? {}).some((type) => type !== "application/json");
+  return [...new URLSearchParams(query)].some(([name, value]) => !known.includes(name) && !(isFile && value === ""));
+}
 const isStaffPath = (path: string) => /^\/api\/(admin|idx)\//.test(path);
 const countParameters = ({ path }: Operation) => path.split("{").length - 1;
 const isWellFormed = ({ pathIds, query }: GeneratedRequest) =>
@@ -418,6 +428,7 @@ function findFault(request: GeneratedRequest, status: number, body: string): str
   ).test(request.operation.path);
   const isForeign = owners.size > 1 || (isOfBuyer && [...owners].some((owner) => owner !== request.role));
   if (isForeign && status < 400) return "someone else's row";
+  if (hasUnknownParameter(request)) return status === 400 ? null : "not 400";
   if (!hasReadableHeaders(request)) return null;
   // Where it can't be checked, it is refused before the body is read.
   if (status === 412 && request.headers["If-Match"] !== undefined && !takesIfMatch(request.operation)) return null;

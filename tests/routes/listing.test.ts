@@ -360,7 +360,6 @@ describe("GET /api/listings/:id", () => {
       locationApproximate: false,
     });
     expect(listing.media[0].url).toBe(`/api/media/${ids.full}-0000000000000001`);
-    expect(listing).not.toHaveProperty("upgradesCatalog");
     expect(listing.openHouses).toHaveLength(1);
     expect(listing.priceHistory).toEqual([
       { at: "2026-03-01T10:00:00.000Z", price: 589_000, status: "Active" },

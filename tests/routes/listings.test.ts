@@ -91,7 +91,6 @@ describe("GET /api/listings", () => {
       ["daysMin=9&daysMax=11&beds=4", 18],
       ["reduced=1", 0],
       ["openHouse=1", 0],
-      ["utm_source=x", 47],
     ];
     for (const [search, total] of totals) {
       const response = await fetchList(`?${search}`);

@@ -75,7 +75,7 @@ export class ApiChecker {
     const methods = Object.keys(operations).flatMap((name) =>
       name === "get" ? ["GET", "HEAD"] : [name.toUpperCase()],
     );
-    if (status === 405 || (method === "OPTIONS" && status !== 400))
+    if (status === 405 || (method === "OPTIONS" && ![400, 413].includes(status)))
       return headers.allow?.split(", ").sort().join() === methods.sort().join() && !methods.includes(method)
         ? null
         : `with Allow: ${headers.allow}`;

@@ -18,6 +18,8 @@ export type FileField = {
 
 export type BodyContract<S extends Schema> = {
   example: z.input<S>;
+  /** A request without a body counts as one without fields. */
+  optional?: true;
   /** Other names of fields, as sent. */
   aliases?: Readonly<Record<string, string>>;
   /** The sentence about fields that are wrong; by default the first field's message. */
@@ -27,7 +29,7 @@ export type BodyContract<S extends Schema> = {
 } & (
   | {
       json: S;
-      /** A multipart body may have the same fields, and files. */
+      /** The body is multipart with the same fields and files, or JSON without a file, which the document has in words only. */
       files?: FileField;
     }
   | { multipart: S; files: FileField }
@@ -67,9 +69,9 @@ function refuseNul(text: string, fields: Record<string, unknown>): void {
   throw problem(422, { detail, errors: Object.fromEntries(names.map((name) => [name, detail])) });
 }
 
-async function readJson(request: Request): Promise<Sent> {
+async function readJson(request: Request, isOptional: boolean): Promise<Sent> {
   const text = await request.text();
-  const json = parseJson(text);
+  const json = isOptional && text === "" ? {} : parseJson(text);
   if (typeof json !== "object" || json === null || Array.isArray(json))
     throw problem(400, { detail: "Send a JSON object." });
   const fields = json as Record<string, unknown>;
@@ -100,8 +102,9 @@ async function readMultipart(request: Request, field: FileField): Promise<Sent> 
 }
 
 function readSent(request: Request, body: BodyContract<Schema>): Promise<Sent> {
+  if (body.optional && !request.body) return Promise.resolve({ fields: {}, files: [], fileErrors: {} });
   const type = request.headers.get("Content-Type") ?? "";
-  if ("json" in body && /^application\/json\s*(;|$)/i.test(type)) return readJson(request);
+  if ("json" in body && /^application\/json\s*(;|$)/i.test(type)) return readJson(request, body.optional === true);
   if (body.files && /^multipart\/form-data\s*(;|$)/i.test(type)) return readMultipart(request, body.files);
   const kinds = ["json" in body && "JSON", body.files && "multipart/form-data"].filter(Boolean);
   throw problem(415, { detail: `Send ${kinds.join(" or ")}.` });

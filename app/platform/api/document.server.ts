@@ -7,17 +7,21 @@ import {
   type ZodOpenApiRequestBodyObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
+import { PROBLEMS } from "../http/responses/problem.server";
 import type { BodyContract } from "./body.server";
 import type { Access, Answer, Operation } from "./operation.server";
 
-type Info = Pick<ZodOpenApiObject, "info" | "tags" | "externalDocs"> & {
+type Info = Pick<ZodOpenApiObject, "info" | "servers" | "tags" | "externalDocs"> & {
   /** Examples of the parameters of paths, by name. */
   pathExamples?: Readonly<Record<string, string>>;
 };
 
 const problemSchema = z
   .object({
-    type: z.literal("about:blank"),
+    type: z.string().meta({
+      description: "Names the problem for programs, and where it is described. `about:blank` for rare ones.",
+      example: "/api/docs#not-found",
+    }),
     title: z.string(),
     status: z.int(),
     detail: z.string().meta({ description: "What went wrong, as a sentence for a person." }),
@@ -35,22 +39,6 @@ const problemSchema = z
       }),
   })
   .meta({ id: "Problem", description: "What went wrong (RFC 9457)." });
-
-/** Problems that follow from a contract, by status. */
-const COMMON_PROBLEMS: Readonly<Record<number, string>> = {
-  400: "The body is no JSON object, or a parameter is malformed.",
-  401: "The access token is missing, invalid or has expired.",
-  403: "The caller may not do this, or the request came over plain http or from another site’s page.",
-  404: "There is nothing at this address, or it belongs to someone else.",
-  412: "`If-Match` names other versions, or the operation can’t check it.",
-  413: "The body is too large.",
-  415: "The body has another content type.",
-  421: "The site has another host name.",
-  422: "A field is missing, wrong or unknown; `errors` says which.",
-  429: "Too many requests; `Retry-After` says when to try again.",
-  500: "Something went wrong on the server.",
-  503: "The database or the file storage can’t be reached; `Retry-After` says when to try again.",
-};
 
 const SECURITY: Readonly<Record<Access, ZodOpenApiOperationObject["security"]>> = {
   public: [],
@@ -79,6 +67,27 @@ const ifMatchHeader = {
 const etagHeader = z.object({
   ETag: z.string().meta({ description: "The version of the row, for `If-Match`.", example: '"3"' }),
 });
+const textTagHeader = z.object({
+  ETag: z.string().meta({ description: "For `If-None-Match`.", example: 'W/"0Rq3Ya6TVPgpxkWLyLbYdtwF2r8"' }),
+});
+const locationHeader = z.object({
+  Location: z.string().optional().meta({
+    description: "Where the new resource can be read. Absent if it can’t.",
+    example: "/api/saved-properties/4471/is-saved",
+  }),
+});
+/** draft-ietf-httpapi-ratelimit-headers-10. */
+const limitHeaders = z.object({
+  "RateLimit-Policy": z.string().optional().meta({
+    description: "The limits that the request counts against: `q` requests in `w` seconds.",
+    example: '"leads by client";q=5;w=3600',
+  }),
+  RateLimit: z.string().optional().meta({
+    description: "What is left of each limit: `r` requests, until it is whole again in `t` seconds.",
+    example: '"leads by client";r=4;t=3600',
+  }),
+});
+const NOT_MODIFIED = { description: "The copy that `If-None-Match` names is current." };
 
 const IDEMPOTENCY_PROBLEMS: Readonly<Record<number, string>> = {
   409: "The first request with this `Idempotency-Key` is still running; `Retry-After` says when to try again.",
@@ -94,12 +103,10 @@ const IF_MATCH_PROBLEM: Readonly<Record<number, string>> = {
 
 const problemContent = { "application/problem+json": { schema: problemSchema } };
 
-function listProblemStatuses({ path, method, contract: { access, query, body, versioned } }: Operation): number[] {
+function listProblemStatuses({ method, contract: { access, body, versioned } }: Operation): number[] {
   return [
-    // A path parameter may be malformed percent-encoding.
-    ...(path.includes(":") ? [400] : []),
-    ...(body ? [400, 415, 422] : []),
-    ...(query ? [400] : []),
+    400,
+    ...(body ? [415, 422] : []),
     ...(access === "public" ? [] : [401]),
     ...(access === "buyer" ? [404] : []),
     ...(method === "GET" && !versioned ? [] : [412]),
@@ -110,51 +117,70 @@ function listProblemStatuses({ path, method, contract: { access, query, body, ve
 const takesIfMatch = ({ method, contract: { versioned } }: Operation) =>
   versioned === true && (method === "PATCH" || method === "DELETE");
 
-function describeAnswer(
-  { description, schema, example, contentType }: Answer,
-  versioned: boolean,
-): ZodOpenApiResponseObject {
+function listAnswerHeaders(
+  { method, contract: { limit, versioned } }: Operation,
+  status: number,
+  { schema, headers }: Answer,
+): z.ZodObject[] {
+  const isListToo = schema !== undefined && z.core.safeParse(schema, []).success;
+  return [
+    ...(status === 201 ? [locationHeader] : []),
+    ...(schema && versioned && !isListToo ? [etagHeader] : []),
+    ...(schema && versioned && isListToo ? [etagHeader.partial()] : []),
+    ...(schema && !versioned && method === "GET" ? [textTagHeader] : []),
+    ...(limit ? [limitHeaders] : []),
+    ...(headers ? [headers] : []),
+  ];
+}
+
+function describeAnswer(operation: Operation, status: number, answer: Answer): ZodOpenApiResponseObject {
+  const { description, schema, example, contentType } = answer;
   const content = schema
     ? { [contentType ?? "application/json"]: { schema, ...(example !== undefined && { example }) } }
     : contentType && { [contentType]: {} };
-  const isListToo = schema !== undefined && z.core.safeParse(schema, []).success;
-  const headers = schema && versioned && (isListToo ? etagHeader.partial() : etagHeader);
-  return { description, ...(headers && { headers }), ...(content && { content }) } as ZodOpenApiResponseObject;
+  const headers = listAnswerHeaders(operation, status, answer);
+  return {
+    description,
+    ...(headers.length > 0 && { headers: z.object(Object.assign({}, ...headers.map(({ shape }) => shape))) }),
+    ...(content && { content }),
+  } as ZodOpenApiResponseObject;
 }
 
+/** One kind of body for each operation, because generated clients send the first, which may have no place for a file. */
 function describeBody({
   files,
   example,
   ...body
 }: BodyContract<z.core.$ZodType>): ZodOpenApiRequestBodyObject["content"] {
   const fields = ("json" in body ? body.json : body.multipart) as unknown as z.ZodObject;
-  const content: ZodOpenApiRequestBodyObject["content"] = {};
-  if ("json" in body) content["application/json"] = { schema: fields, example };
-  if (files) {
-    const { name, required, rules } = files;
-    const { maxFiles } = rules.multiple ?? {};
-    const part = maxFiles ? z.array(z.file()).min(1).max(maxFiles) : z.file();
-    const file = (required ? part : part.optional()).meta({ description: rules.hint });
-    const fileName = `file.${rules.kinds[0]}`;
-    const { id: _, ...meta } = fields.meta() ?? {};
-    content["multipart/form-data"] = {
+  if (!files) return { "application/json": { schema: fields, example } };
+  const { name, required, rules } = files;
+  const { maxFiles } = rules.multiple ?? {};
+  const part = maxFiles ? z.array(z.file()).min(1).max(maxFiles) : z.file();
+  const file = (required ? part : part.optional()).meta({ description: rules.hint });
+  const fileName = `file.${rules.kinds[0]}`;
+  const { id: _, ...meta } = fields.meta() ?? {};
+  return {
+    "multipart/form-data": {
       schema: z.strictObject({ ...fields.shape, [name]: file }).meta(meta),
       example: { ...(example as object), [name]: maxFiles ? [fileName] : fileName },
-    };
-  }
-  return content;
+    },
+  };
 }
 
-function describeAliases({ aliases = {} }: Pick<BodyContract<z.core.$ZodType>, "aliases">): string[] {
-  return Object.entries(aliases).map(([alias, name]) => `\`${alias}\` is another name for \`${name}\`.`);
+function describeOtherBodies(body: BodyContract<z.core.$ZodType>): string[] {
+  const aliases = Object.entries(body.aliases ?? {});
+  return [
+    ...("json" in body && body.files ? ["JSON with the same fields is taken too, without a file."] : []),
+    ...aliases.map(([alias, name]) => `\`${alias}\` is another name for \`${name}\`.`),
+  ];
 }
 
 function describeOperation(
   operation: Operation,
   pathExamples: NonNullable<Info["pathExamples"]>,
 ): ZodOpenApiOperationObject {
-  const { tag, id, summary, access, query, body, idempotent, versioned, answers, problemContentType } =
-    operation.contract;
+  const { tag, id, summary, access, query, body, idempotent, answers, problemContentType } = operation.contract;
   const problems: Readonly<Record<number, string>> = {
     ...(idempotent && IDEMPOTENCY_PROBLEMS),
     ...(takesIfMatch(operation) && IF_MATCH_PROBLEM),
@@ -162,7 +188,9 @@ function describeOperation(
     ...operation.contract.problems,
   };
   const headers = { ...(idempotent && idempotencyHeader), ...(takesIfMatch(operation) && ifMatchHeader) };
-  const description = [operation.contract.description, ...describeAliases(body ?? {})].filter(Boolean).join(" ");
+  const description = [operation.contract.description, ...(body ? describeOtherBodies(body) : [])]
+    .filter(Boolean)
+    .join(" ");
   const names = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const content = { ...problemContent, ...(problemContentType && { [problemContentType]: {} }) };
   const statuses = listProblemStatuses(operation).filter((status) => !(status in problems));
@@ -183,13 +211,14 @@ function describeOperation(
     },
     ...(body && {
       requestBody: {
-        required: true,
+        required: !body.optional,
         content: describeBody(body),
       },
     }),
     responses: {
+      ...(operation.method === "GET" && answers[200]?.schema && { 304: NOT_MODIFIED }),
       ...Object.fromEntries(
-        Object.entries(answers).map(([status, answer]) => [status, describeAnswer(answer, versioned === true)]),
+        Object.entries(answers).map(([status, answer]) => [status, describeAnswer(operation, Number(status), answer)]),
       ),
       ...Object.fromEntries(Object.entries(problems).map(([status, text]) => [status, { description: text, content }])),
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }])),
@@ -220,7 +249,6 @@ export function buildDocument(operations: readonly Operation[], { pathExamples =
     {
       openapi: "3.1.1",
       ...info,
-      servers: [{ url: "/" }],
       paths,
       components: {
         securitySchemes: {
@@ -229,7 +257,7 @@ export function buildDocument(operations: readonly Operation[], { pathExamples =
         responses: Object.fromEntries(
           [...used].map((status) => [
             `Problem${status}`,
-            { description: COMMON_PROBLEMS[status]!, content: problemContent },
+            { description: PROBLEMS[status]!.description, content: problemContent },
           ]),
         ),
       },

@@ -13,7 +13,7 @@ import { log } from "../log.server";
 const HEADER = "Idempotency-Key";
 /** Milliseconds between looks at a request that runs. */
 const POLL_MS = 100;
-const KEPT_HEADERS = ["cache-control", "content-type", "etag"];
+const KEPT_HEADERS = ["cache-control", "content-type", "etag", "location"];
 
 const claimStatement = sql(
   "claim-idempotency-key",

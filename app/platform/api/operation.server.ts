@@ -9,7 +9,8 @@ import { currentSession, requireApiSession, type Session } from "../auth/session
 import { requireStaffApiSession } from "../auth/staff.server";
 import { describeFiles } from "../files/checksum.server";
 import { clientAddressContext } from "../http/context";
-import { clientKey } from "../http/limits/client-limit.server";
+import { clientKey, getWait, type Quota } from "../http/limits/client-limit.server";
+import { matchesEtag, textTag } from "../http/responses/conditional.server";
 import { problem } from "../http/responses/problem.server";
 import { type BodyContract, readBody } from "./body.server";
 import { readIdempotencyKey, runOnce } from "./idempotency.server";
@@ -38,6 +39,8 @@ export type Answer = {
   example?: unknown;
   /** Of an answer that isn't JSON. The handler returns it as a Response. */
   contentType?: string;
+  /** Its own headers, for the document. */
+  headers?: z.ZodObject;
 };
 
 type Answers = Readonly<Record<number, Answer>>;
@@ -48,7 +51,7 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
   /** Its operationId, which generated clients use as the name of a function. */
   id: string;
   summary: string;
-  description?: string;
+  description: string;
   access: X;
   query?: QueryContract<Q>;
   body?: BodyContract<B>;
@@ -58,6 +61,12 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
     session: SessionOf<X>;
     context: RouteArgs["context"];
   }) => Promise<unknown>;
+  /** Counts a request against limits, which its answer names. */
+  limit?: (args: {
+    session: SessionOf<X>;
+    context: RouteArgs["context"];
+    query: z.output<Q>;
+  }) => Promise<readonly Quota[]>;
   /** Takes an Idempotency-Key. Only for what creates rows, whose ids the handler then takes from `newId`. */
   idempotent?: true;
   /** Answers have a row with its version, which they repeat as ETag, or a list. A change or deletion takes If-Match. */
@@ -73,15 +82,16 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
 
 type SessionOf<X extends Access> = X extends "public" ? undefined : X extends "visitor" ? Session | null : Session;
 
-/** An answer of the contract, as a handler returns it. */
+/** An answer of the contract, as a handler returns it. 201 says where the new resource can be read; null if nowhere. */
 type HandlerAnswer<A extends Answers, V> = {
-  [Status in keyof A & number]: A[Status] extends { schema: infer S extends Schema }
-    ? {
-        status: Status;
-        body: z.input<S> & (V extends true ? { version: number } | readonly unknown[] : unknown);
-        headers?: HeadersInit;
-      }
-    : { status: Status; headers?: HeadersInit };
+  [Status in keyof A & number]: (Status extends 201 ? { location: string | null } : unknown) &
+    (A[Status] extends { schema: infer S extends Schema }
+      ? {
+          status: Status;
+          body: z.input<S> & (V extends true ? { version: number } | readonly unknown[] : unknown);
+          headers?: HeadersInit;
+        }
+      : { status: Status; headers?: HeadersInit });
 }[keyof A & number];
 
 type HandlerArgs<P extends ApiPath, X extends Access, Q extends Schema, B extends Schema> = {
@@ -125,16 +135,39 @@ async function catchProblem(run: () => Promise<Response>): Promise<Response> {
 const describeSent = async ({ body, files }: { body: unknown; files: readonly File[] }): Promise<unknown> =>
   files.length === 0 ? body : [body, ...(await describeFiles(files))];
 
-function toResponse(answer: { status: number; body?: unknown; headers?: HeadersInit }, version?: number): Response {
-  const { status, body } = answer;
+type Sent = { status: number; body?: unknown; headers?: HeadersInit; location?: string | null };
+
+function toResponse(request: Request, answer: Sent, version?: number): Response {
+  const { status, body, location } = answer;
   const headers = new Headers(answer.headers);
+  if (location) headers.set("Location", location);
   if (!("body" in answer)) return new Response(null, { status, headers });
   if (version !== undefined) {
     headers.set("ETag", versionTag(version));
     // A strong ETag is of these bytes, which compression would replace.
     headers.set("Cache-Control", "private, no-store, no-transform");
   }
-  return Response.json(body, { status, headers });
+  if (request.method !== "GET" && request.method !== "HEAD") return Response.json(body, { status, headers });
+  const text = JSON.stringify(body);
+  if (version === undefined) headers.set("ETag", textTag(text));
+  if (matchesEtag(request.headers.get("If-None-Match"), headers.get("ETag")!))
+    return new Response(null, { status: 304, headers });
+  headers.set("Content-Type", "application/json");
+  return new Response(text, { status, headers });
+}
+
+/** @throws a problem document, 429. @returns the headers of draft-ietf-httpapi-ratelimit-headers-10 for the answer */
+function checkQuotas(quotas: readonly Quota[]): Record<string, string> {
+  const describe = (describeOne: (quota: Quota) => string) =>
+    quotas.map((quota) => `"${quota.name}";${describeOne(quota)}`).join(", ");
+  const headers = {
+    "RateLimit-Policy": describe(({ points, seconds }) => `q=${points};w=${seconds}`),
+    RateLimit: describe(({ remaining, resetSeconds }) => `r=${remaining};t=${resetSeconds}`),
+  };
+  const seconds = getWait(quotas);
+  if (seconds > 0)
+    throw problem(429, { detail: "Too many requests.", headers: { ...headers, "Retry-After": String(seconds) } });
+  return quotas.length > 0 ? headers : {};
 }
 
 /**
@@ -149,7 +182,8 @@ export function defineOperation<
   B extends Schema = z.ZodUndefined,
   V extends true | undefined = undefined,
 >(method: Method, path: P, contract: Contract<X, Q, B, A, V>) {
-  const { access, query, body, guard, idempotent, versioned } = contract;
+  const { access, query, body, guard, limit, idempotent, versioned } = contract;
+  const isFile = Object.values(contract.answers).some(({ contentType }) => contentType !== undefined);
   const { cacheControl = access === "public" ? null : "private, no-store" } = contract;
   type Handler = (args: HandlerArgs<P, X, Q, B>) => Promise<HandlerAnswer<A, V> | Response>;
   return {
@@ -160,7 +194,7 @@ export function defineOperation<
       async respond({ request, params, context }) {
         const response = await catchProblem(async () => {
           const session = await readSession(access, context);
-          const parameters = query && readQuery(request, query);
+          const parameters = readQuery(request, query, isFile);
           const key = idempotent ? readIdempotencyKey(request) : null;
           const ifMatch = readIfMatch(request);
           // A GET may name the tag of a file, to continue a download.
@@ -171,6 +205,12 @@ export function defineOperation<
           const args = { session, query: parameters, ifMatch, body: sent?.body, files: sent?.files ?? [] };
           const respond = (newId: () => string) =>
             catchProblem(async () => {
+              const quotas = await limit?.({
+                session: session as SessionOf<X>,
+                context,
+                query: parameters as z.output<Q>,
+              });
+              const limitHeaders = checkQuotas(quotas ?? []);
               const answer = await handle({
                 ...args,
                 newId,
@@ -182,7 +222,9 @@ export function defineOperation<
               const version = versioned && "body" in answer ? (answer.body as { version?: number }).version : undefined;
               if (method === "GET" && version !== undefined && ifMatch?.includes(version) === false)
                 return staleProblem(ifMatch, "The row has another version.", version);
-              return toResponse(answer, version);
+              const response = toResponse(request, answer, version);
+              for (const [name, value] of Object.entries(limitHeaders)) response.headers.set(name, value);
+              return response;
             });
           if (key === null) return respond(randomUUID);
           const accountId = session?.user.id ?? null;

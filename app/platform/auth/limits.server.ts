@@ -3,10 +3,18 @@
  * Limits apply to the requester, never to the owner of an address, so that nobody can lock someone else out. Keys are keyed
  * hashes, so the table does not reveal who tried.
  */
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
 import type { Refused } from "~/forms/reply";
 import { pool } from "~/platform/db/pool.server";
-import { clientKey, countRefusal, SITE_FACTOR, siteKey } from "../http/limits/client-limit.server";
+import {
+  clientKey,
+  consumePoint,
+  countRefusal,
+  getWait,
+  type Quota,
+  SITE_FACTOR,
+  siteKey,
+} from "../http/limits/client-limit.server";
 import { keyedHash } from "../keys.server";
 import { shareOf } from "../process-share.server";
 
@@ -70,41 +78,34 @@ function getLimiter(name: string, { points, seconds }: Rule): RateLimiterPostgre
 
 const hashKey = (subject: string) => keyedHash(subject, "limits");
 
-/** @returns 0, or the whole seconds to wait */
-async function consume(name: string, rule: Rule, subject: string): Promise<number> {
-  try {
-    await getLimiter(name, rule).consume(hashKey(subject));
-    return 0;
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-  }
-}
+const consume = (name: string, rule: Rule, subject: string): Promise<Quota> =>
+  consumePoint(name, getLimiter(name, rule), hashKey(subject), rule);
 
 /** The key of limits per client and email address. */
 export const clientAndAddress = (client: string, email: string) => `${clientKey(client)} ${email}`;
 
-/**
- * Counts an attempt against limits.
- * @param attempts the key for each limit; the client's address for limits by client
- * @returns 0, or the whole seconds to wait
- */
-export async function countAttempt(attempts: Partial<Record<Limit, string>>): Promise<number> {
-  let wait = 0;
+type Attempts = Partial<Record<Limit, string>>;
+
+/** Counts an attempt against limits. @param attempts the key for each limit; the client's address for limits by client */
+export async function countLimits(attempts: Attempts): Promise<Quota[]> {
+  const quotas: Quota[] = [];
   for (const [limit, subject] of Object.entries(attempts) as [Limit, string][]) {
     const isByClient = limit.endsWith(" by client");
     const site = isByClient ? siteKey(subject) : null;
     for (const rule of RATE_LIMITS[limit]) {
-      let refused = await consume(limit, rule, isByClient ? clientKey(subject) : subject);
+      const counted = [await consume(limit, rule, isByClient ? clientKey(subject) : subject)];
       // A refused client must not use up the limit of its whole site.
-      if (refused === 0 && site)
-        refused = await consume(`${limit}, site`, { ...rule, points: rule.points * SITE_FACTOR }, site);
-      if (refused > 0) countRefusal(limit);
-      wait = Math.max(wait, refused);
+      if (getWait(counted) === 0 && site)
+        counted.push(await consume(`${limit}, site`, { ...rule, points: rule.points * SITE_FACTOR }, site));
+      if (getWait(counted) > 0) countRefusal(limit);
+      quotas.push(...counted);
     }
   }
-  return wait;
+  return quotas;
 }
+
+/** Counts an attempt as {@link countLimits} does. @returns 0, or the whole seconds to wait */
+export const countAttempt = async (attempts: Attempts): Promise<number> => getWait(await countLimits(attempts));
 
 /** Wrong passwords without a lock, per client and address; each further one doubles the lock. */
 const FREE_FAILURES = 5;

@@ -21,9 +21,9 @@ export const toContact = (row: Prisma.ProjectContactGetPayload<{ select: typeof 
 
 export type Contact = ReturnType<typeof toContact>;
 
-export async function listContacts(projectId: string): Promise<Contact[]> {
+export async function listContacts(projectId: string, updatedSince?: Date): Promise<Contact[]> {
   const rows = await db().projectContact.findMany({
-    where: { projectId },
+    where: { projectId, updatedAt: { gte: updatedSince } },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: CONTACT,
   });

@@ -20,9 +20,10 @@ const toTemplate = ({ content, ...row }: Prisma.ProjectTemplateGetPayload<{ sele
 
 const BY_NAME = [{ name: "asc" }, { id: "asc" }] satisfies Prisma.ProjectTemplateOrderByWithRelationInput[];
 
-/** All by name, for the API, whose list has no pages. */
-export async function listTemplates(): Promise<Template[]> {
-  return (await db().projectTemplate.findMany({ orderBy: BY_NAME, select: TEMPLATE })).map(toTemplate);
+/** All by name. */
+export async function listTemplates(updatedSince?: Date): Promise<Template[]> {
+  const where = { updatedAt: { gte: updatedSince } };
+  return (await db().projectTemplate.findMany({ where, orderBy: BY_NAME, select: TEMPLATE })).map(toTemplate);
 }
 
 const TEMPLATES_PER_PAGE = 50;

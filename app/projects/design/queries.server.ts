@@ -28,9 +28,9 @@ export const toDesignItem = (row: Prisma.DesignItemGetPayload<{ select: typeof D
 export type DesignItem = ReturnType<typeof toDesignItem>;
 
 /** Room by room, in the order that staff have given them. */
-export async function listDesignItems(projectId: string): Promise<DesignItem[]> {
+export async function listDesignItems(projectId: string, updatedSince?: Date): Promise<DesignItem[]> {
   const rows = await db().designItem.findMany({
-    where: { projectId },
+    where: { projectId, updatedAt: { gte: updatedSince } },
     orderBy: [{ room: "asc" }, { sortOrder: "asc" }, { createdAt: "asc" }, { id: "asc" }],
     select: DESIGN_ITEM,
   });

@@ -36,9 +36,9 @@ export const toDocument = (row: Prisma.ProjectDocumentGetPayload<{ select: typeo
 export type ProjectDocument = ReturnType<typeof toDocument>;
 
 /** The newest first. */
-export async function listDocuments(projectId: string): Promise<ProjectDocument[]> {
+export async function listDocuments(projectId: string, updatedSince?: Date): Promise<ProjectDocument[]> {
   const rows = await db().projectDocument.findMany({
-    where: { projectId },
+    where: { projectId, updatedAt: { gte: updatedSince } },
     orderBy: [{ uploadedAt: "desc" }, { title: "asc" }, { id: "asc" }],
     select: DOCUMENT,
   });

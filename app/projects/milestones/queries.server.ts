@@ -25,9 +25,9 @@ export const toMilestone = (row: Prisma.MilestoneGetPayload<{ select: typeof MIL
 export type Milestone = ReturnType<typeof toMilestone>;
 
 /** In the order that staff set, then by date. */
-export async function listMilestones(projectId: string, tx: Tx = db()): Promise<Milestone[]> {
+export async function listMilestones(projectId: string, tx: Tx = db(), updatedSince?: Date): Promise<Milestone[]> {
   const rows = await tx.milestone.findMany({
-    where: { projectId },
+    where: { projectId, updatedAt: { gte: updatedSince } },
     orderBy: [{ sortOrder: "asc" }, { date: { sort: "asc", nulls: "last" } }, { createdAt: "asc" }, { id: "asc" }],
     select: MILESTONE,
   });

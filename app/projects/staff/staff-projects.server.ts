@@ -150,9 +150,11 @@ export const listNewestProjects = async (): Promise<StaffProject[]> =>
     }),
   );
 
-/** All projects, newest first, for the API, whose list has no pages. */
-export const listProjectsForStaff = async (): Promise<StaffProject[]> =>
-  toStaffProjects(await db().project.findMany({ orderBy: NEWEST_FIRST, select: PROJECT }));
+/** All projects, newest first. @param updatedSince also of their items */
+export async function listProjectsForStaff(updatedSince?: Date): Promise<StaffProject[]> {
+  const where = { updatedAt: { gte: updatedSince } };
+  return toStaffProjects(await db().project.findMany({ where, orderBy: NEWEST_FIRST, select: PROJECT }));
+}
 
 /** A buyer's newest projects. @param email in lower case */
 export async function listProjectsOf(email: string, limit: number): Promise<StaffProject[]> {

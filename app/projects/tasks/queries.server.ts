@@ -29,8 +29,9 @@ export type Task = ReturnType<typeof toTask>;
 const orderBy = [{ completed: "asc" }, { sortOrder: "asc" }, { createdAt: "asc" }, { id: "asc" }] as const;
 
 /** Open tasks first, each group in the order that staff set. */
-export async function listTasks(projectId: string, tx: Tx = db()): Promise<Task[]> {
-  const rows = await tx.projectTask.findMany({ where: { projectId }, orderBy: [...orderBy], select: TASK });
+export async function listTasks(projectId: string, tx: Tx = db(), updatedSince?: Date): Promise<Task[]> {
+  const where = { projectId, updatedAt: { gte: updatedSince } };
+  const rows = await tx.projectTask.findMany({ where, orderBy: [...orderBy], select: TASK });
   return rows.map(toTask);
 }
 

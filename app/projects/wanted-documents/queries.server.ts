@@ -29,9 +29,13 @@ export const toWantedDocument = (row: Prisma.ProjectWantedDocumentGetPayload<{ s
 export type WantedDocument = ReturnType<typeof toWantedDocument>;
 
 /** Those that are wanted first, then those that came, the newest first. */
-export async function listWantedDocuments(projectId: string, tx: Tx = db()): Promise<WantedDocument[]> {
+export async function listWantedDocuments(
+  projectId: string,
+  tx: Tx = db(),
+  updatedSince?: Date,
+): Promise<WantedDocument[]> {
   const rows = await tx.projectWantedDocument.findMany({
-    where: { projectId },
+    where: { projectId, updatedAt: { gte: updatedSince } },
     orderBy: [
       { receivedOn: { sort: "desc", nulls: "first" } },
       { sortOrder: "asc" },

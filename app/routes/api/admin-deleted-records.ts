@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { listDeleted } from "~/audit/deleted-records.server";
+import { countDeleted, listDeleted } from "~/audit/deleted-records.server";
 import { DELETED_RECORD_EXAMPLE, deletedRecordJson } from "~/audit/json.server";
 import { defineOperation } from "~/platform/api/operation.server";
+import { describePage, pageHeaders, pageParameters } from "~/platform/api/paging.server";
 
 const PER_PAGE = 50;
-const MAX_PER_PAGE = 100;
-const MAX_PAGE = 10_000;
 
 export const loader = defineOperation("GET", "/api/admin/deleted-records", {
   tag: "Staff: deleted records",
@@ -15,13 +14,21 @@ export const loader = defineOperation("GET", "/api/admin/deleted-records", {
   access: "staff",
   query: {
     schema: z.object({
-      page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1).meta({ description: "The page of the list." }),
-      perPage: z.coerce.number().int().min(1).max(MAX_PER_PAGE).default(PER_PAGE).meta({
-        description: "Records on a page. A page with fewer is the last one.",
-      }),
+      page: pageParameters.page.default(1).meta({ description: "The page of the list." }),
+      perPage: pageParameters.perPage.default(PER_PAGE).meta({ description: "Records on a page." }),
+      updatedSince: pageParameters.updatedSince.meta({ description: "Only those that were deleted then or later." }),
     }),
   },
   answers: {
-    200: { description: "The records.", schema: z.array(deletedRecordJson), example: [DELETED_RECORD_EXAMPLE] },
+    200: {
+      description: "The records.",
+      schema: z.array(deletedRecordJson),
+      example: [DELETED_RECORD_EXAMPLE],
+      headers: pageHeaders,
+    },
   },
-}).serve(async ({ query }) => ({ status: 200, body: await listDeleted(undefined, undefined, query) }));
+}).serve(async ({ request, query }) => ({
+  status: 200,
+  body: await listDeleted(undefined, undefined, query),
+  headers: describePage(request, { ...query, total: await countDeleted(query.updatedSince) }),
+}));

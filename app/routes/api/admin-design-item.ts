@@ -27,6 +27,7 @@ export const loader = defineOperation("GET", PATH, {
   ...design.texts.read,
   id: "readDesignItemPicture",
   summary: "The picture of a design item",
+  description: "As WebP, in the size that pages show.",
   answers: PICTURE_ANSWERS,
 }).serve(async ({ request, params }) => {
   const item = await getDesignItem(toAddress(params));

@@ -13,8 +13,8 @@ const input = {
   example: { room: "Kitchen", category: "Tile", itemName: "Zellige, sage" },
 };
 
-export const loader = listItems(PATH, design, async (projectId) =>
-  (await listDesignItems(projectId)).map((row) => toStaffDesignItem(projectId, row)),
+export const loader = listItems(PATH, design, async (projectId, updatedSince) =>
+  (await listDesignItems(projectId, updatedSince)).map((row) => toStaffDesignItem(projectId, row)),
 );
 
 export const action = createItem(PATH, design, input, async (projectId, fields, actor, newId, [picture]) => {

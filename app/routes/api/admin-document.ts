@@ -26,6 +26,7 @@ export const loader = defineOperation("GET", PATH, {
   ...documents.texts.read,
   id: "readDocumentFile",
   summary: "The file of a document",
+  description: "Byte for byte as it was uploaded, or a redirect to the storage server that has it.",
   query: {
     schema: z.object({
       version: z

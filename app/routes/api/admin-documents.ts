@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { z } from "zod";
 import { defineOperation } from "~/platform/api/operation.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
@@ -23,8 +24,8 @@ import {
 const PATH = "/api/admin/projects/:projectId/documents";
 const documents = describeItems("document", staffDocumentJson, DOCUMENT_EXAMPLE);
 
-export const loader = listItems(PATH, documents, async (projectId) =>
-  (await listDocuments(projectId)).map((row) => toStaffDocument(projectId, row)),
+export const loader = listItems(PATH, documents, async (projectId, updatedSince) =>
+  (await listDocuments(projectId, updatedSince)).map((row) => toStaffDocument(projectId, row)),
 );
 
 const { title: label, ...fields } = newDocumentFields;
@@ -65,5 +66,9 @@ export const action = defineOperation("POST", PATH, {
   if (created.kind === "refused") return rejectedFileProblem(created);
   if (created.kind === "missing") return notFoundProblem("Project not found");
   const rows = created.rows.map((row) => toStaffDocument(projectId, row));
-  return { status: 201, body: rows.length === 1 ? rows[0]! : rows };
+  const [first, second] = rows;
+  const location = href(PATH, { projectId });
+  return second
+    ? { status: 201, body: rows, location }
+    : { status: 201, body: first!, location: `${location}/${first!.id}` };
 });

@@ -14,6 +14,7 @@ export const loader = defineOperation("GET", PATH, {
   tag: TAG,
   id: "readHero",
   summary: "The hero image of a project",
+  description: "As WebP. Its URL changes with the image.",
   access: "staff",
   answers: PICTURE_ANSWERS,
   problems: { 404: "There is no such project, or it has no image." },
@@ -26,6 +27,7 @@ export const action = defineOperation("POST", PATH, {
   tag: TAG,
   id: "replaceHero",
   summary: "Set or replace the hero image of a project",
+  description: "The image is turned upright, scaled down and stored as WebP without its camera and location.",
   access: "staff",
   body: {
     multipart: z.strictObject({}),
@@ -46,5 +48,6 @@ export const action = defineOperation("POST", PATH, {
   const stored = await storeHero(project.id, file!);
   if ("problem" in stored) return rejectedFileProblem({ errors: { file: stored.problem }, status: stored.status });
   const changed = await setHero(project.id, stored.key, session.user);
-  return changed?.heroUrl ? { status: 201, body: { heroUrl: changed.heroUrl } } : notFoundProblem("Project not found");
+  if (!changed?.heroUrl) return notFoundProblem("Project not found");
+  return { status: 201, body: { heroUrl: changed.heroUrl }, location: changed.heroUrl };
 });

@@ -33,6 +33,7 @@ export const loader = defineOperation("GET", PATH, {
   tag: TAG,
   id: "readHomeUpgrades",
   summary: "A home’s own upgrades",
+  description: "Null while the home is offered the upgrades of the catalog.",
   access: "staff",
   versioned: true,
   answers: {

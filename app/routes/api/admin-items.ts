@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { z } from "zod";
 import { optionalIsoDate } from "~/forms/dates";
 import { defineOperation } from "~/platform/api/operation.server";
@@ -68,5 +69,6 @@ export const action = defineOperation("POST", "/api/admin/projects/:projectId/it
   const added = await addItemsToProject(projectId, joinItems(items, sent), session.user, newId);
   if (!added) return notFoundProblem("Project not found");
   const design = added.design.map((item) => toStaffDesignItem(projectId, item));
-  return { status: 201, body: { added: { ...added, design } } };
+  const location = href("/api/admin/projects/:projectId", { projectId });
+  return { status: 201, body: { added: { ...added, design } }, location };
 });

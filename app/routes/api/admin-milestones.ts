@@ -12,5 +12,5 @@ const input = {
   example: { label: "Demolition", date: "2027-03-09", sortOrder: 2 },
 };
 
-export const loader = listItems(PATH, milestones, listMilestones);
+export const loader = listItems(PATH, milestones, (projectId, since) => listMilestones(projectId, undefined, since));
 export const action = createItem(PATH, milestones, input, createMilestone);

@@ -26,6 +26,7 @@ export const loader = defineOperation("GET", PATH, {
   tag: TAG,
   id: "readProject",
   summary: "A project",
+  description: "With all that staff can change.",
   access: "staff",
   versioned: true,
   answers: { 200: { description: "The project.", schema: staffProjectJson, example: staffProjectExample } },
@@ -71,6 +72,7 @@ const deleteProjectOperation = defineOperation("DELETE", PATH, {
   tag: TAG,
   id: "deleteProject",
   summary: "Delete an archived project with everything in it",
+  description: "It needs the project’s address as a confirmation, and can’t be undone.",
   access: "staff",
   versioned: true,
   body: {

@@ -1,7 +1,9 @@
+import { href } from "react-router";
 import { z } from "zod";
 import { findOwnerErrors } from "~/accounts/people.server";
 import { optionalIsoDate } from "~/forms/dates";
 import { defineOperation } from "~/platform/api/operation.server";
+import { answerPage, pageHeaders, pageQuery } from "~/platform/api/paging.server";
 import { problem } from "~/platform/http/responses/problem.server";
 import { sourceFields } from "~/projects/content/sources";
 import { readSources } from "~/projects/content/sources.server";
@@ -20,9 +22,15 @@ export const loader = defineOperation("GET", "/api/admin/projects", {
   tag: "Staff: projects",
   id: "listProjects",
   summary: "All projects, newest first",
+  description: "A change of an item changes its project too, for `updatedSince`.",
   access: "staff",
-  answers: { 200: { description: "The projects.", schema: projectListJson, example: projectListExample } },
-}).serve(async () => ({ status: 200, body: (await listProjectsForStaff()).map(toProjectSummaryJson) }));
+  query: pageQuery,
+  answers: {
+    200: { description: "The projects.", schema: projectListJson, example: projectListExample, headers: pageHeaders },
+  },
+}).serve(async ({ request, query: { updatedSince, ...page } }) =>
+  answerPage(request, (await listProjectsForStaff(updatedSince)).map(toProjectSummaryJson), page),
+);
 
 const { propertyAddress: address, estimatedCompletionDate: _, ...fields } = newProjectFields;
 
@@ -76,6 +84,7 @@ export const action = defineOperation("POST", "/api/admin/projects", {
     if (problemDetail) return problem(422, { detail: problemDetail, errors });
     const project = { ...rest, propertyAddress: address, estimatedCompletionDate: estMoveIn };
     const created = await createProject(project, session.user, newId(), { items, requestId });
-    return { status: 201, body: toStaffProjectJson(created) };
+    const location = href("/api/admin/projects/:projectId", { projectId: created.id });
+    return { status: 201, body: toStaffProjectJson(created), location };
   },
 );

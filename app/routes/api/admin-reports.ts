@@ -49,6 +49,8 @@ export const loader = defineOperation("GET", "/api/admin/reports", {
   tag: "Staff: reports",
   id: "readReports",
   summary: "Reports of the last months",
+  description:
+    "By month in California: people, requests and questions with how soon they were answered, upgrades, and counties.",
   access: "staff",
   query: {
     schema: z.object({

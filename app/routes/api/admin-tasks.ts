@@ -12,7 +12,7 @@ const input = {
   example: { title: "Choose the kitchen counters", dueOn: "2027-03-12", sortOrder: 1 },
 };
 
-export const loader = listItems(PATH, tasks, listTasks);
+export const loader = listItems(PATH, tasks, (projectId, since) => listTasks(projectId, undefined, since));
 export const action = createItem(PATH, tasks, input, async (projectId, fields, actor, newId) => {
   const errors = await findAssigneeErrors(fields.assignee);
   if (errors) throw fieldsProblem(errors);

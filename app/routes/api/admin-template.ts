@@ -20,6 +20,7 @@ export const loader = defineOperation("GET", PATH, {
   tag: TAG,
   id: "readTemplate",
   summary: "A template",
+  description: "With its items, whose dates are days after the start of a project.",
   access: "staff",
   versioned: true,
   answers: { 200: { description: "The template.", schema: templateJson, example: TEMPLATE_EXAMPLE } },

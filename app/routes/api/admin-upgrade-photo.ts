@@ -17,6 +17,7 @@ const replace = defineOperation("POST", PATH, {
   ...COMMON,
   id: "replaceUpgradePhoto",
   summary: "Set or replace the photo of an upgrade",
+  description: "The photo is scaled down and stored as WebP. Buyers see it within two seconds.",
   body: {
     multipart: z.strictObject({}),
     files: { ...UPGRADE_PHOTO, required: "Send a file." },
@@ -38,13 +39,16 @@ const replace = defineOperation("POST", PATH, {
   if (!(await getUpgradeRecord(upgradeId))) return missingProblem();
   const change = await changeUpgrade(upgradeId, {}, undefined, session.user, photo);
   if (change.kind === "refused") return rejectedFileProblem(change);
-  return change.kind === "changed" ? { status: 201, body: toUpgradeJson(change.row) } : missingProblem();
+  if (change.kind !== "changed") return missingProblem();
+  const upgrade = toUpgradeJson(change.row);
+  return { status: 201, body: upgrade, location: upgrade.photoUrl };
 });
 
 const remove = defineOperation("DELETE", PATH, {
   ...COMMON,
   id: "deleteUpgradePhoto",
   summary: "Remove the photo of an upgrade",
+  description: "Buyers see the upgrade without a photo within two seconds.",
   answers: { 204: { description: "The upgrade has no photo." } },
   problems: { 404: MISSING },
 }).handle(async ({ params: { upgradeId }, ifMatch, session }) => {

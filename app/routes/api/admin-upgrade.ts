@@ -18,6 +18,7 @@ export const loader = defineOperation("GET", PATH, {
   tag: TAG,
   id: "readUpgrade",
   summary: "An upgrade of the catalog",
+  description: "With the rules that say which homes are offered it, and at what cost.",
   access: "staff",
   versioned: true,
   answers: { 200: { description: "The upgrade.", schema: catalogUpgradeJson, example: CATALOG_UPGRADE_EXAMPLE } },

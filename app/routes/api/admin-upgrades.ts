@@ -1,5 +1,7 @@
+import { href } from "react-router";
 import { z } from "zod";
 import { defineOperation } from "~/platform/api/operation.server";
+import { answerPage, pageHeaders, pageQuery } from "~/platform/api/paging.server";
 import { problem } from "~/platform/http/responses/problem.server";
 import { createUpgrade, listUpgradeRecords } from "~/upgrade-catalog/catalog-records.server";
 import { CATALOG_UPGRADE_EXAMPLE, catalogUpgradeJson, toUpgradeJson } from "~/upgrade-catalog/json.server";
@@ -11,16 +13,20 @@ export const loader = defineOperation("GET", "/api/admin/upgrades", {
   tag: TAG,
   id: "listUpgrades",
   summary: "The catalog of upgrades",
+  description: "With the rules that say which homes are offered each, and at what cost.",
   access: "staff",
-  versioned: true,
+  query: pageQuery,
   answers: {
     200: {
-      description: "All upgrades, in the order in which buyers see them.",
+      description: "The upgrades, in the order in which buyers see them.",
       schema: z.array(catalogUpgradeJson),
       example: [CATALOG_UPGRADE_EXAMPLE],
+      headers: pageHeaders,
     },
   },
-}).serve(async () => ({ status: 200, body: (await listUpgradeRecords()).map(toUpgradeJson) }));
+}).serve(async ({ request, query: { updatedSince, ...page } }) =>
+  answerPage(request, (await listUpgradeRecords(undefined, updatedSince)).map(toUpgradeJson), page),
+);
 
 export const action = defineOperation("POST", "/api/admin/upgrades", {
   tag: TAG,
@@ -52,5 +58,6 @@ export const action = defineOperation("POST", "/api/admin/upgrades", {
   const created = await createUpgrade(body, session.user, undefined, newId);
   if (created.kind === "refused")
     return problem(422, { detail: Object.values(created.errors)[0]!, errors: created.errors });
-  return { status: 201, body: toUpgradeJson(created.row) };
+  const location = href("/api/admin/upgrades/:upgradeId", { upgradeId: created.row.id });
+  return { status: 201, body: toUpgradeJson(created.row), location };
 });

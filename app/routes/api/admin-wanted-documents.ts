@@ -13,5 +13,7 @@ const input = {
   example: { title: "Proof of insurance", category: "Financial" as const, dueOn: "2027-03-12" },
 };
 
-export const loader = listItems(PATH, wantedDocuments, listWantedDocuments);
+export const loader = listItems(PATH, wantedDocuments, (projectId, since) =>
+  listWantedDocuments(projectId, undefined, since),
+);
 export const action = createItem(PATH, wantedDocuments, input, createWantedDocument);

@@ -20,6 +20,7 @@ export const loader = defineOperation("GET", PATH, {
   tag: "Account",
   id: "readEmailSettings",
   summary: "Which emails the user gets",
+  description: "Those of the caller. Emails about the account always come.",
   access: "account",
   answers: { 200: { description: "The settings.", schema: settingsJson, example: EXAMPLE } },
 }).serve(async ({ session }) => ({ status: 200, body: await getEmailSettings(session.user.id) }));

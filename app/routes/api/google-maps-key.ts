@@ -8,6 +8,7 @@ export const loader = defineOperation("GET", "/api/config/google-maps-key", {
   tag: "Places",
   id: "readGoogleMapsKey",
   summary: "The key with which a browser loads Google Maps",
+  description: "Pages of this site use it for maps and for places.",
   access: "public",
   cacheControl: "no-store",
   answers: {

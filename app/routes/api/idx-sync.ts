@@ -7,8 +7,9 @@ export const action = defineOperation("POST", "/api/idx/sync", {
   tag: "Staff: feeds",
   id: "syncFeeds",
   summary: "Sync the listings of all feeds now",
-  description: "Answers when the sync has ended. A body is ignored.",
+  description: "Answers when the sync has ended.",
   access: "staff",
+  body: { json: z.strictObject({}).meta({ id: "SyncInput" }), optional: true, example: {} },
   answers: {
     200: {
       description: "What the sync has read, summed over the feeds.",

@@ -7,6 +7,7 @@ export const loader = defineOperation("GET", "/api/saved-properties/:id/is-saved
   tag: "Saved homes",
   id: "isHomeSaved",
   summary: "Whether a home is saved",
+  description: "By the caller.",
   access: "account",
   answers: {
     200: {

@@ -1,8 +1,10 @@
 /** The API's operations on a project's items. */
+import { generatePath } from "react-router";
 import { z } from "zod";
 import type { Actor } from "~/audit/audit.server";
 import type { BodyContract } from "~/platform/api/body.server";
 import { type ApiPath, defineOperation } from "~/platform/api/operation.server";
+import { answerPage, pageHeaders, pageQuery } from "~/platform/api/paging.server";
 import { combineVersions, staleProblem } from "~/platform/api/versions.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import type { FileRejected } from "~/projects/files/files.server";
@@ -19,12 +21,18 @@ export function describeItems<S extends z.ZodType>(singular: string, json: S, ex
   const missingProject = { 404: "There is no such project." };
   const missingItem = { 404: `The project has no such ${singular}.` };
   const describeItem = (description: string) => ({ description, schema: json, example });
-  const describeList = (description: string) => ({ description, schema: z.array(json), example: [example] });
+  const describeList = (description: string) => ({
+    description,
+    schema: z.array(json),
+    example: [example],
+    headers: pageHeaders,
+  });
   const texts = {
     list: {
       ...common,
       id: `list${name}s`,
       summary: `The ${singular}s of a project`,
+      description: "In the order in which the pages of staff list them.",
       answers: { 200: describeList(`All ${singular}s of the project.`) },
       problems: missingProject,
     },
@@ -32,6 +40,7 @@ export function describeItems<S extends z.ZodType>(singular: string, json: S, ex
       ...common,
       id: `create${name}`,
       summary: `Add a ${singular}`,
+      description: "The answer has its `id` and its first `version`.",
       answers: { 201: describeItem(`The new ${singular}.`) },
       problems: missingProject,
     },
@@ -39,6 +48,7 @@ export function describeItems<S extends z.ZodType>(singular: string, json: S, ex
       ...common,
       id: `read${name}`,
       summary: `A ${singular}`,
+      description: "With the `version` that a change can be based on.",
       answers: { 200: describeItem(`The ${singular}.`) },
       problems: missingItem,
     },
@@ -54,6 +64,7 @@ export function describeItems<S extends z.ZodType>(singular: string, json: S, ex
       ...common,
       id: `delete${name}`,
       summary: `Delete a ${singular}`,
+      description: "It can be brought back for 30 days.",
       answers: { 204: { description: `The ${singular} is deleted.` } },
       problems: missingItem,
     },
@@ -84,7 +95,7 @@ type ItemPath = Extract<ApiPath, `/api/admin/projects/:projectId/${string}/:item
 type ItemsPath = Exclude<Extract<ApiPath, `/api/admin/projects/:projectId/${string}`>, ItemPath>;
 
 /** An answer of the schema, as a module returns it. The compiler finds no columns beyond the schema; the tests do. */
-type Row<S extends z.ZodType> = z.input<S> & { version: number };
+type Row<S extends z.ZodType> = z.input<S> & { id: string; version: number };
 
 type Texts<S extends z.ZodType> = ReturnType<typeof describeItems<S>>;
 
@@ -111,12 +122,14 @@ export const fieldsProblem = (errors: Readonly<Record<string, string>>): Respons
 export const listItems = <S extends z.ZodType>(
   path: ItemsPath,
   { texts }: Texts<S>,
-  list: (projectId: string) => Promise<z.input<S>[]>,
+  list: (projectId: string, updatedSince?: Date) => Promise<z.input<S>[]>,
 ) =>
-  defineOperation("GET", path, texts.list).serve(async ({ params: { projectId } }) => {
-    await requireProject(projectId);
-    return { status: 200, body: await list(projectId) };
-  });
+  defineOperation("GET", path, { ...texts.list, query: pageQuery }).serve(
+    async ({ request, params: { projectId }, query: { updatedSince, ...page } }) => {
+      await requireProject(projectId);
+      return answerPage(request, await list(projectId, updatedSince), page);
+    },
+  );
 
 /** @param create may throw a problem document */
 export const createItem = <S extends z.ZodType, B extends z.ZodType>(
@@ -141,7 +154,8 @@ export const createItem = <S extends z.ZodType, B extends z.ZodType>(
   }).serve(async ({ params: { projectId }, body: fields, files, session, newId }) => {
     const creation = await create(projectId, fields, session.user, newId, files);
     if (creation.kind === "missing") return notFoundProblem("Project not found");
-    return { status: 201, body: creation.row };
+    const location = `${generatePath(path, { projectId })}/${creation.row.id}`;
+    return { status: 201, body: creation.row, location };
   });
 
 export const readItem = <S extends z.ZodType>(

@@ -4,7 +4,7 @@ import { isMissing, leadFields } from "~/leads/schema";
 import { sendLead, sentLead } from "~/leads/send.server";
 import { listingIdField } from "~/listings/home/detail.server";
 import { defineOperation } from "~/platform/api/operation.server";
-import { countAttempt } from "~/platform/auth/limits.server";
+import { countLimits } from "~/platform/auth/limits.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 
@@ -21,8 +21,10 @@ export const action = defineOperation("POST", "/api/leads", {
   tag: "Requests",
   id: "createLead",
   summary: "Ask about a home",
+  description: "Emails the question to staff, who answer as the sender prefers.",
   access: "visitor",
   idempotent: true,
+  limit: ({ context }) => countLimits({ "leads by client": context.get(clientAddressContext) }),
   body: {
     json: leadBody,
     example: { listingId: 4471, name: "Ana Reyes", email: "ana@example.com", contactPref: "text" },
@@ -36,14 +38,12 @@ export const action = defineOperation("POST", "/api/leads", {
     },
   },
   problems: { 404: "The home isn’t on the market.", 429: "Too many questions from this network; see `Retry-After`." },
-}).serve(async ({ body: { id, listingId, website, ...lead }, session, newId, context }) => {
+}).serve(async ({ body: { id, listingId, website, ...lead }, session, newId }) => {
   if (listingId === null) return notFoundProblem("Listing not found");
-  const seconds = await countAttempt({ "leads by client": context.get(clientAddressContext) });
-  if (seconds > 0) return problem(429, { detail: "Too many attempts.", headers: { "Retry-After": String(seconds) } });
   const accountId = session?.user.id ?? null;
   const sent = await sendLead({ id: id ?? newId(), listingId, accountId, spam: Boolean(website) }, lead);
   if (sent === "gone") return notFoundProblem("Listing not found");
-  if (sent !== "id used") return { status: 201, body: sent };
+  if (sent !== "id used") return { status: 201, body: sent, location: null };
   const detail = "This id was used for a question about another home.";
   return problem(422, { detail, errors: { id: detail } });
 });

@@ -7,6 +7,7 @@ export const loader = defineOperation("GET", "/api/listings/count", {
   tag: "Listings",
   id: "countListings",
   summary: "Count homes for sale",
+  description: "As `GET /api/listings` finds them with the same parameters.",
   access: "public",
   query: listQuery,
   cacheControl: "private, no-cache",

@@ -1,6 +1,12 @@
 import { getListing } from "~/listings/home/detail.server";
 import { OUT_OF_DATE, OUT_OF_DATE_RETRY_SECONDS } from "~/listings/home/out-of-date";
-import { LISTING_EXAMPLE, listingDetailJson, toListingJson, UPGRADE_EXAMPLE } from "~/listings/json.server";
+import {
+  LISTING_EXAMPLE,
+  listingDetailJson,
+  toCatalogEntries,
+  toListingJson,
+  UPGRADE_EXAMPLE,
+} from "~/listings/json.server";
 import { defineOperation } from "~/platform/api/operation.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 
@@ -17,6 +23,7 @@ export const loader = defineOperation("GET", "/api/listings/:id", {
       example: {
         ...LISTING_EXAMPLE,
         priceHistory: [{ at: "2027-03-03T17:00:00.000Z", price: 589_000, status: "Active" }],
+        upgradesCatalog: toCatalogEntries([UPGRADE_EXAMPLE]),
         upgrades: [UPGRADE_EXAMPLE],
       },
     },
@@ -35,6 +42,11 @@ export const loader = defineOperation("GET", "/api/listings/:id", {
   if (listing.withdrawn) return problem(410, { detail: "No longer available" });
   return {
     status: 200,
-    body: { ...toListingJson(listing, now), priceHistory: listing.priceHistory, upgrades: listing.upgrades },
+    body: {
+      ...toListingJson(listing, now),
+      upgradesCatalog: toCatalogEntries(listing.upgrades),
+      priceHistory: listing.priceHistory,
+      upgrades: listing.upgrades,
+    },
   };
 });

@@ -8,6 +8,8 @@ export const loader = defineOperation("GET", "/api/listings", {
   tag: "Listings",
   id: "findListings",
   summary: "Find homes for sale",
+  description:
+    "A page of those that match all parameters, in the order of `sort`, which never repeats or skips a home.",
   access: "public",
   query: listQuery,
   cacheControl: "private, no-cache",

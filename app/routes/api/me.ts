@@ -18,6 +18,7 @@ export const loader = defineOperation("GET", "/api/me", {
   tag: "Account",
   id: "readUser",
   summary: "The signed-in user",
+  description: "With their project, if staff have started one.",
   access: "account",
   answers: {
     200: {

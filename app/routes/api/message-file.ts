@@ -9,6 +9,7 @@ export const loader = defineOperation("GET", "/api/messages/:messageId/file", {
   tag: "Messages",
   id: "readMessageFile",
   summary: "The file of a message",
+  description: "Byte for byte as it was sent, or a redirect to the storage server that has it.",
   access: "account",
   answers: {
     200: { description: "The file.", contentType: "*/*" },

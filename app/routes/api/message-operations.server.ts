@@ -1,9 +1,11 @@
 /** The API's operations on the messages of a project or a request. */
+import { generatePath } from "react-router";
 import { z } from "zod";
 import { MESSAGE_EXAMPLE, messageJson } from "~/messages/json.server";
 import { BUYER_CHANGED, MESSAGE_FILE, type MessageSide, messageFields, THREAD_CLOSED } from "~/messages/schema";
 import { sendMessage } from "~/messages/send.server";
 import {
+  countMessages,
   getThread,
   getThreadOfBuyer,
   listMessagesOnPage,
@@ -12,7 +14,9 @@ import {
   type Thread,
 } from "~/messages/threads.server";
 import { type ApiPath, defineOperation } from "~/platform/api/operation.server";
-import { countAttempt } from "~/platform/auth/limits.server";
+import { describePage, pageHeaders, pageParameters } from "~/platform/api/paging.server";
+import { countLimits } from "~/platform/auth/limits.server";
+import type { Session } from "~/platform/auth/session.server";
 import type { User } from "~/platform/auth/sessions.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { rejectedFileProblem, STORAGE_PROBLEMS } from "./item-operations.server";
@@ -47,14 +51,13 @@ export function listThreadMessages(path: MessagesPath, about: About) {
     tag,
     id: nameOperation("list", about, "Messages"),
     summary: `The messages about a ${about.kind}`,
+    description: "Reading them doesn’t mark them as read.",
     access,
     query: {
       schema: z.object({
-        page: z
-          .string()
-          .regex(/^[1-9]\d{0,5}$/, "Use a number from 1 to 999999.")
-          .default("1")
-          .meta({ description: `The page, with up to ${MESSAGES_PER_PAGE} messages.`, example: "2" }),
+        page: pageParameters.page.default(1).meta({ description: "The page of the list." }),
+        perPage: pageParameters.perPage.default(MESSAGES_PER_PAGE).meta({ description: "Messages on a page." }),
+        updatedSince: pageParameters.updatedSince.meta({ description: "Only those that were sent then or later." }),
       }),
     },
     answers: {
@@ -62,12 +65,15 @@ export function listThreadMessages(path: MessagesPath, about: About) {
         description: "A page of the messages, the newest first.",
         schema: z.array(messageJson),
         example: [MESSAGE_EXAMPLE],
+        headers: pageHeaders,
       },
     },
     problems: { 404: missing },
-  }).serve(async ({ params, query: { page }, session }) => {
+  }).serve(async ({ request, params, query: { page, perPage, updatedSince: since }, session }) => {
     const thread = await requireThread(params, about, session.user);
-    return { status: 200, body: (await listMessagesOnPage(thread, about.side, Number(page))).messages };
+    const { messages } = await listMessagesOnPage(thread, about.side, page, { perPage, since });
+    const total = await countMessages(thread, about.side, since);
+    return { status: 200, body: messages, headers: describePage(request, { total, page, perPage }) };
   });
 }
 
@@ -78,10 +84,13 @@ export function createThreadMessage(path: MessagesPath, about: About) {
     tag,
     id: nameOperation("create", about, "Message"),
     summary: `Write a message about a ${kind}`,
-    description: `Emails it to ${side === "buyer" ? "staff" : "the buyer"}. JSON, or a form with a file.`,
+    description: `Emails it to ${side === "buyer" ? "staff" : "the buyer"}.`,
     access,
     guard: ({ params, session }) => requireThread(params, about, session.user),
     idempotent: true,
+    ...(side === "buyer" && {
+      limit: ({ session }: { session: Session }) => countLimits({ "messages by account": session.user.id }),
+    }),
     body: {
       json: messageInput,
       files: MESSAGE_FILE,
@@ -97,10 +106,8 @@ export function createThreadMessage(path: MessagesPath, about: About) {
     },
   }).serve(async ({ params, body, files: [file], session: { user }, newId }) => {
     const thread = await requireThread(params, about, user);
-    const seconds = side === "buyer" ? await countAttempt({ "messages by account": user.id }) : 0;
-    if (seconds > 0) return problem(429, { detail: "Too many messages.", headers: { "Retry-After": String(seconds) } });
     const sending = await sendMessage(thread, { id: newId(), body: body.body, file }, { side, user });
-    if (sending.kind === "sent") return { status: 201, body: sending.message };
+    if (sending.kind === "sent") return { status: 201, body: sending.message, location: generatePath(path, params) };
     if (sending.kind === "refused") return rejectedFileProblem(sending);
     if (sending.kind === "closed") return problem(409, { detail: THREAD_CLOSED });
     if (sending.kind === "new buyer") return problem(409, { detail: BUYER_CHANGED });

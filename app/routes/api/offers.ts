@@ -7,6 +7,7 @@ export const loader = defineOperation("GET", "/api/offers", {
   tag: "Account",
   id: "listOffers",
   summary: "The caller’s offers",
+  description: "Those that staff recorded for the caller’s email address.",
   access: "account",
   answers: {
     200: {

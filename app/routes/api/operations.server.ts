@@ -3,7 +3,9 @@ import { z } from "zod";
 import type { ApiDocument } from "~/platform/api/docs.server";
 import { buildDocument } from "~/platform/api/document.server";
 import { defineOperation, type Operation } from "~/platform/api/operation.server";
+import { brand } from "~/platform/brand.server";
 import { conditionalDocument } from "~/platform/http/responses/conditional.server";
+import { siteUrl } from "~/platform/http/site.server";
 import { version } from "../../../package.json";
 
 type EndpointModule = Partial<Record<"loader" | "action", { operations?: readonly Operation[] }>>;
@@ -42,7 +44,6 @@ const INFO = {
     { name: "Staff: feeds", description: "Where listings come from. Only for staff." },
     { name: "About", description: "This description." },
   ],
-  externalDocs: { url: "/api/docs", description: "How to use this API, with examples." },
   pathExamples: {
     id: "4471",
     key: "4471-9f86d081884c7d65",
@@ -64,7 +65,16 @@ const INFO = {
 let documentText: string | undefined;
 
 function getDocumentText(): string {
-  documentText ??= JSON.stringify(buildDocument([...listOperations(), readDocument], INFO));
+  if (documentText) return documentText;
+  const { legalName: name, supportEmail: email } = brand();
+  const document = buildDocument([...listOperations(), readDocument], {
+    ...INFO,
+    info: { ...INFO.info, contact: { name, email } },
+    // Absolute, because the document is also read away from the site.
+    servers: [{ url: siteUrl("/").slice(0, -1) }],
+    externalDocs: { url: siteUrl("/api/docs"), description: "How to use this API, with examples." },
+  });
+  documentText = JSON.stringify(document);
   return documentText;
 }
 
@@ -74,10 +84,10 @@ export const readDocument: Operation = defineOperation("GET", "/api/openapi.json
   tag: "About",
   id: "readDocument",
   summary: "This API as an OpenAPI document",
+  description: "What `/api/docs` shows, for programs.",
   access: "public",
   answers: {
     200: { description: "The OpenAPI 3.1 document.", schema: z.looseObject({ openapi: z.string() }) },
-    304: { description: "The copy that `If-None-Match` names is current." },
   },
 }).handle(async ({ request }) => {
   return conditionalDocument(request, getDocumentText(), {

@@ -5,7 +5,6 @@ import { hasPlacePredictions, PLACE_LIMITS, placesSession, predictPlaces } from 
 import { defineOperation } from "~/platform/api/operation.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { clientLimit } from "~/platform/http/limits/client-limit.server";
-import { problem } from "~/platform/http/responses/problem.server";
 
 const limit = clientLimit("place predictions", PLACE_LIMITS.predictions);
 
@@ -13,7 +12,11 @@ export const loader = defineOperation("GET", "/api/places/predictions", {
   tag: "Places",
   id: "predictPlaces",
   summary: "Google’s predictions for a text",
+  description:
+    "For what `GET /api/places` doesn’t find. `GET /api/places/{placeId}` with the same `session` ends a search.",
   access: "public",
+  limit: async ({ query, context }) =>
+    hasPlacePredictions() && query.input.trim() ? limit(context.get(clientAddressContext)) : [],
   query: {
     schema: z.object({ input: z.string().max(MAX_PLACE_LENGTH).default(""), session: placesSession }),
   },
@@ -33,11 +36,7 @@ export const loader = defineOperation("GET", "/api/places/predictions", {
       ],
     },
   },
-}).serve(async ({ query: { input, session }, context }) => {
-  if (hasPlacePredictions() && input.trim()) {
-    const seconds = await limit(context.get(clientAddressContext));
-    if (seconds > 0) return problem(429, { detail: "Too many requests.", headers: { "Retry-After": String(seconds) } });
-  }
+}).serve(async ({ query: { input, session } }) => {
   return {
     status: 200,
     body: await predictPlaces(input, session),

@@ -13,7 +13,9 @@ export const loader = defineOperation("GET", "/api/places/:placeId", {
   tag: "Places",
   id: "readPlace",
   summary: "The place of a prediction",
+  description: "Its city is what a search of homes can start from.",
   access: "public",
+  limit: ({ context }) => limit(context.get(clientAddressContext)),
   query: { schema: z.object({ session: z.preprocess((text) => text || undefined, placesSession.optional()) }) },
   answers: {
     200: {
@@ -32,9 +34,7 @@ export const loader = defineOperation("GET", "/api/places/:placeId", {
     404: "Google doesn’t know the place, or the site has no key.",
     503: "Google doesn’t answer, or the database can’t be reached; see `Retry-After`.",
   },
-}).serve(async ({ params, query: { session = null }, context }) => {
-  const seconds = await limit(context.get(clientAddressContext));
-  if (seconds > 0) return problem(429, { detail: "Too many requests.", headers: { "Retry-After": String(seconds) } });
+}).serve(async ({ params, query: { session = null } }) => {
   try {
     const place = await getPlaceDetails(params.placeId, session);
     if (!place) return notFoundProblem("Place not found.");

@@ -7,6 +7,7 @@ export const loader = defineOperation("GET", "/api/places", {
   tag: "Places",
   id: "suggestPlaces",
   summary: "Suggest places for a text",
+  description: "Small typing errors and other names of a place are understood.",
   access: "public",
   query: { schema: z.object({ input: z.string().max(MAX_PLACE_LENGTH).default("") }) },
   answers: {

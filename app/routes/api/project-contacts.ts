@@ -8,6 +8,7 @@ export const loader = defineOperation("GET", "/api/projects/:projectId/contacts"
   tag: "Projects",
   id: "listProjectContacts",
   summary: "The contacts of a project",
+  description: "Who works on it, in the order in which staff added them.",
   access: "buyer",
   answers: {
     200: {

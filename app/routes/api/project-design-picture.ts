@@ -9,6 +9,7 @@ export const loader = defineOperation("GET", "/api/projects/:projectId/design/:i
   tag: "Projects",
   id: "readProjectDesignPicture",
   summary: "The picture of a design item",
+  description: "As WebP. Its URL changes with the picture.",
   access: "buyer",
   answers: PICTURE_ANSWERS,
 }).serve(async ({ request, params, context }) => {

@@ -8,6 +8,7 @@ export const loader = defineOperation("GET", "/api/projects/:projectId/design", 
   tag: "Projects",
   id: "listProjectDesign",
   summary: "The design items of a project",
+  description: "What is chosen for the home, room by room.",
   access: "buyer",
   answers: {
     200: {

@@ -9,6 +9,7 @@ export const loader = defineOperation("GET", "/api/projects/:projectId/documents
   tag: "Projects",
   id: "readProjectDocument",
   summary: "The file of a document",
+  description: "Byte for byte as it was uploaded, or a redirect to the storage server that has it.",
   access: "buyer",
   answers: {
     200: { description: "The file.", contentType: "*/*" },

@@ -8,6 +8,7 @@ export const loader = defineOperation("GET", "/api/projects/:projectId/documents
   tag: "Projects",
   id: "listProjectDocuments",
   summary: "The documents of a project",
+  description: "Those that the caller may read, the newest first.",
   access: "buyer",
   answers: {
     200: {

@@ -8,6 +8,7 @@ export const loader = defineOperation("GET", "/api/projects/:projectId/hero", {
   tag: "Projects",
   id: "readProjectHero",
   summary: "The picture of a project",
+  description: "As WebP. Its URL changes with the picture.",
   access: "buyer",
   answers: PICTURE_ANSWERS,
 }).serve(async ({ request, params, context }) => {

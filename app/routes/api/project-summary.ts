@@ -7,6 +7,7 @@ export const loader = defineOperation("GET", "/api/projects/:projectId/summary",
   tag: "Projects",
   id: "readProjectSummary",
   summary: "The summary of a project",
+  description: "Its phase, money and milestones, as the buyer’s dashboard shows them.",
   access: "buyer",
   answers: {
     200: {

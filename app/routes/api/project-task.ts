@@ -10,6 +10,7 @@ export const action = defineOperation("PATCH", "/api/projects/:projectId/tasks/:
   tag: "Projects",
   id: "toggleTask",
   summary: "Toggle a task between done and to do",
+  description: "Only tasks of the buyer.",
   access: "buyer",
   body: { json: z.strictObject({ toggle: z.literal(true, "Send true.") }), example: { toggle: true } },
   answers: {

@@ -8,6 +8,7 @@ export const loader = defineOperation("GET", "/api/projects/:projectId/tasks", {
   tag: "Projects",
   id: "listProjectTasks",
   summary: "The tasks of a project",
+  description: "Open tasks first, each group in the order that staff set.",
   access: "buyer",
   answers: {
     200: {

@@ -1,6 +1,7 @@
+import { href } from "react-router";
 import { z } from "zod";
 import { defineOperation } from "~/platform/api/operation.server";
-import { countAttempt } from "~/platform/auth/limits.server";
+import { countLimits } from "~/platform/auth/limits.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { buyerDocumentJson, DOCUMENT_EXAMPLE } from "~/projects/documents/json.server";
 import { toBuyerDocument } from "~/projects/documents/queries.server";
@@ -17,6 +18,7 @@ export const action = defineOperation("POST", "/api/projects/:projectId/wanted-d
   access: "buyer",
   guard: ({ params, context }) => requireProjectForApi(context, params.projectId!),
   idempotent: true,
+  limit: ({ session }) => countLimits({ "documents by account": session.user.id }),
   body: { multipart: z.strictObject({}), files: WANTED_FILE, example: {} },
   answers: {
     201: {
@@ -35,10 +37,14 @@ export const action = defineOperation("POST", "/api/projects/:projectId/wanted-d
   },
 }).serve(async ({ params, files: [file], session: { user }, newId, context }) => {
   const { id: projectId } = await requireProjectForApi(context, params.projectId);
-  const seconds = await countAttempt({ "documents by account": user.id });
-  if (seconds > 0) return problem(429, { detail: "Too many documents.", headers: { "Retry-After": String(seconds) } });
   const sending = await sendWantedDocument({ projectId, id: params.wantedDocumentId }, { id: newId(), file }, user);
-  if (sending.kind === "sent") return { status: 201, body: toBuyerDocument(projectId, sending.document) };
+  if (sending.kind === "sent") {
+    const location = href("/api/projects/:projectId/documents/:documentId", {
+      projectId,
+      documentId: sending.document.id,
+    });
+    return { status: 201, body: toBuyerDocument(projectId, sending.document), location };
+  }
   if (sending.kind === "refused") return rejectedFileProblem(sending);
   if (sending.kind === "received") return problem(409, { detail: ALREADY_RECEIVED });
   return notFoundProblem("Wanted document not found");

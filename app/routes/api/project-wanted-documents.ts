@@ -8,6 +8,7 @@ export const loader = defineOperation("GET", "/api/projects/:projectId/wanted-do
   tag: "Projects",
   id: "listProjectWantedDocuments",
   summary: "The documents that the buyer of a project is asked for",
+  description: "Those that are wanted first, then those that came, the newest first.",
   access: "buyer",
   answers: {
     200: {

@@ -7,6 +7,7 @@ export const loader = defineOperation("GET", "/api/saved-homes", {
   tag: "Saved homes",
   id: "listSavedHomes",
   summary: "The caller’s saved homes",
+  description: "Also those that are off the market, without a photo.",
   access: "account",
   answers: {
     200: {

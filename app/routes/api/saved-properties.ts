@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { z } from "zod";
 import { listingIdField } from "~/listings/home/detail.server";
 import { defineOperation } from "~/platform/api/operation.server";
@@ -8,6 +9,7 @@ export const action = defineOperation("POST", "/api/saved-properties", {
   tag: "Saved homes",
   id: "saveHome",
   summary: "Save a home",
+  description: "For the caller. A home that was saved before stays saved.",
   access: "account",
   idempotent: true,
   body: {
@@ -24,5 +26,6 @@ export const action = defineOperation("POST", "/api/saved-properties", {
   problems: { 404: "The home isn’t on the market." },
 }).serve(async ({ body: { listingId }, session: { user } }) => {
   if (listingId === null || !(await saveHome(user.id, listingId))) return notFoundProblem("Listing not found");
-  return { status: 201, body: { listingId, isSaved: true } };
+  const location = href("/api/saved-properties/:id/is-saved", { id: String(listingId) });
+  return { status: 201, body: { listingId, isSaved: true }, location };
 });

@@ -9,7 +9,7 @@ import { RATE_LIMITS } from "~/platform/auth/limits.server";
 import { ACCESS_SECONDS } from "~/platform/auth/tokens.server";
 import { MAX_CONCURRENT } from "~/platform/http/limits/client-bulkhead.server";
 import { DEFAULT_BODY_LIMIT } from "~/platform/http/limits/request-body.server";
-import { PROBLEM_TYPE, problemDocument } from "~/platform/http/responses/problem.server";
+import { PROBLEM_TYPE, PROBLEMS, problemDocument, STALE_VERSION } from "~/platform/http/responses/problem.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { getDocument } from "../api/operations.server";
 import { brandTitle } from "../noindex-meta";
@@ -41,9 +41,14 @@ function buildPage() {
   return {
     groups,
     problem: `HTTP/1.1 422\nContent-Type: ${PROBLEM_TYPE}\n\n${JSON.stringify(JSON.parse(PROBLEM), null, 2)}`,
-    problems: Object.entries(document.components.responses)
-      .map(([name, { description }]) => ({ status: name.replace("Problem", ""), description }))
-      .sort((a, b) => Number(a.status) - Number(b.status)),
+    problems: [
+      ...Object.entries(PROBLEMS).map(([status, problem]) => ({ status, ...problem })),
+      {
+        status: "409, 412",
+        name: STALE_VERSION,
+        description: "Someone else changed the row since the version that the change is based on.",
+      },
+    ],
     limits: [
       { what: "Sign-ins from one address", limit: formatLimit(RATE_LIMITS["sign-in by client"]) },
       { what: "Questions about homes from one address", limit: formatLimit(RATE_LIMITS["leads by client"]) },
@@ -151,23 +156,31 @@ export default function ApiDocsPage({ loaderData, matches }: Route.ComponentProp
           <Section id="errors" title="Errors">
             <p>
               <Text>
-                An error is a problem document (RFC 9457). `detail` is a sentence for a person. `errors` has a message
-                for each field, under the name that was sent.
+                An error is a problem document (RFC 9457). `type` names it for programs: `/api/docs#` and a name below,
+                which never changes. `detail` is a sentence for a person. `errors` has a message for each field, under
+                the name that was sent.
               </Text>
             </p>
             <Code>{problem}</Code>
-            <Terms terms={problems.map(({ status, description }) => ({ term: status, text: description }))} />
+            <Terms
+              terms={problems.map(({ status, name, description }) => ({
+                term: (
+                  <span id={name} className="scroll-mt-24">
+                    {status} <code className="font-normal">{name}</code>
+                  </span>
+                ),
+                text: description,
+              }))}
+            />
             <p>
-              <Text>
-                Any other method of a path is 405, and `Allow` lists those that it takes. Every answer has an
-                `X-Request-Id`: name it when you report a problem.
-              </Text>
+              <Text>Every answer has an `X-Request-Id`: name it when you report a problem.</Text>
             </p>
           </Section>
           <Section id="limits" title="Limits">
             <p>
               <Text>
                 Beyond a limit, calls answer 429 with the seconds to wait in `Retry-After`, or 413 for a large body.
+                Calls with a limit of their own say in `RateLimit` what is left of it.
               </Text>
             </p>
             <Terms terms={limits.map(({ what, limit }) => ({ term: what, text: limit }))} />
@@ -177,8 +190,11 @@ export default function ApiDocsPage({ loaderData, matches }: Route.ComponentProp
               <Text>
                 Lists of homes come in pages: `page` starts at 1, `perPage` is at most 100, and `total` counts all homes
                 that match. A home without a value, such as its year built, matches no minimum or maximum of it. Every
-                other list is an array of everything. Parameters that an operation doesn’t know are ignored; fields of a
-                body that it doesn’t know are errors. Answers may get more fields, so ignore those that you don’t know.
+                other list is an array. Those of staff are whole, or a page of it with `page` or `perPage`; `Link` has
+                the addresses of the other pages, and `X-Total-Count` the number of rows. `updatedSince` leaves out what
+                didn’t change since: take the `Date` of the answer before. Parameters of an address and fields of a body
+                that an operation doesn’t know are errors. Reads have an `ETag`: send it as `If-None-Match`, and the
+                answer is 304 while nothing changed. Answers may get more fields, so ignore those that you don’t know.
               </Text>
             </p>
           </Section>

@@ -3,6 +3,7 @@ import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState }
 import { href, useNavigate, useNavigation } from "react-router";
 import { type Bbox, getViewBounds, type MapView, roundDegrees } from "~/map/view";
 import { formatViewSearch } from "../../links/map-links";
+import { LIST_KEYS } from "../../schema";
 import type { Pin } from "../json.server";
 import type { MapData } from "../map-page.server";
 import { unpackPins } from "../pin";
@@ -65,6 +66,8 @@ function isSameArea(map: LeafletMap, a: Bbox, b: Bbox): boolean {
 /** Screens with the map above the list or instead of it, where a list that changes moves nothing beside the map. */
 const STACKED = "(width < 64rem)";
 
+const API_KEYS: ReadonlySet<string> = new Set(LIST_KEYS);
+
 const intersect = ([w, s, e, n]: Bbox, [west, south, east, north]: Bbox): Bbox => [
   Math.max(w, west),
   Math.max(s, south),
@@ -116,7 +119,8 @@ export function useMapSync(
     const view = getCurrentBounds(leafletMap);
     const area = data.area ? intersect(view, data.area) : view;
     if (area[0] >= area[2] || area[1] >= area[3]) return;
-    const params = new URLSearchParams(search);
+    // The address of a page may have other parameters, which the API refuses.
+    const params = new URLSearchParams([...new URLSearchParams(search)].filter(([key]) => API_KEYS.has(key)));
     params.set("bbox", area.join(","));
     params.set("z", String(leafletMap.getZoom()));
     params.delete("ll");

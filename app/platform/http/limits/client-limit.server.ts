@@ -1,6 +1,6 @@
 /** Limits requests per client for expensive resources, counted in memory. */
 import { isIPv6 } from "node:net";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { defineCounter } from "../../metrics.server";
 import { shareOf } from "../../process-share.server";
 
@@ -42,24 +42,59 @@ export function countRefusal(limit: string): void {
   refusals.inc({ limit });
 }
 
+/** What a counted request leaves of a limit. */
+export type Quota = {
+  name: string;
+  points: number;
+  seconds: number;
+  remaining: number;
+  /** Seconds until it is whole again. */
+  resetSeconds: number;
+  isRefused: boolean;
+};
+
+/** Seconds to wait, 0 if no limit refuses. */
+export const getWait = (quotas: readonly Quota[]): number =>
+  Math.max(0, ...quotas.map(({ isRefused, resetSeconds }) => (isRefused ? resetSeconds : 0)));
+
+/** Counts one request. @throws what is no refusal */
+export async function consumePoint(
+  name: string,
+  limiter: RateLimiterAbstract,
+  key: string,
+  { points, seconds }: { points: number; seconds: number },
+): Promise<Quota> {
+  const describe = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isRefused: boolean): Quota => ({
+    name,
+    points,
+    seconds,
+    remaining: Math.max(0, remainingPoints),
+    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+    isRefused,
+  });
+  try {
+    return describe(await limiter.consume(key), false);
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return describe(refusal, true);
+    throw refusal;
+  }
+}
+
 /**
  * @param name of the limit in the metrics
- * @returns a function that counts one request of a client; it resolves to 0, or to the whole seconds to wait
+ * @returns a function that counts one request of a client
  */
 export function clientLimit(name: string, { points: allPoints, seconds }: { points: number; seconds: number }) {
-  const points = shareOf(allPoints);
-  const byClient = new RateLimiterMemory({ keyPrefix: "client", points, duration: seconds });
-  const bySite = new RateLimiterMemory({ keyPrefix: "site", points: points * SITE_FACTOR, duration: seconds });
-  return async (address: string): Promise<number> => {
-    try {
-      await byClient.consume(clientKey(address));
-      const site = siteKey(address);
-      if (site) await bySite.consume(site);
-      return 0;
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      countRefusal(name);
-      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    }
+  const client = { points: shareOf(allPoints), seconds };
+  const network = { points: client.points * SITE_FACTOR, seconds };
+  const byClient = new RateLimiterMemory({ keyPrefix: "client", points: client.points, duration: seconds });
+  const bySite = new RateLimiterMemory({ keyPrefix: "site", points: network.points, duration: seconds });
+  return async (address: string): Promise<Quota[]> => {
+    const quotas = [await consumePoint(name, byClient, clientKey(address), client)];
+    const site = siteKey(address);
+    // A refused client must not use up the limit of its whole site.
+    if (site && getWait(quotas) === 0) quotas.push(await consumePoint(`${name}, site`, bySite, site, network));
+    if (getWait(quotas) > 0) countRefusal(name);
+    return quotas;
   };
 }

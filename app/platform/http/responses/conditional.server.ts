@@ -10,16 +10,19 @@ export interface DocumentHead {
   changedAt?: Date;
 }
 
+/** Weak, because the response may be compressed or not. */
+export const textTag = (text: string): string => `W/"${hash("sha1", text, "base64url")}"`;
+
 /**
  * 200 with the text, or 304 if the client has it according to If-None-Match, or without that, If-Modified-Since (RFC 9110,
- * section 13). The ETag is weak, because the response may be compressed or not.
+ * section 13).
  */
 export function conditionalDocument(
   request: Request,
   text: string,
   { type, cache, changedAt }: DocumentHead,
 ): Response {
-  const etag = `W/"${hash("sha1", text, "base64url")}"`;
+  const etag = textTag(text);
   const headers = new Headers({ ETag: etag, "Cache-Control": cache });
   if (changedAt) headers.set("Last-Modified", changedAt.toUTCString());
   if (isNotModified(request.headers, etag, changedAt)) return new Response(null, { status: 304, headers });
