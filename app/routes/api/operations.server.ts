@@ -66,10 +66,10 @@ let documentText: string | undefined;
 
 function getDocumentText(): string {
   if (documentText) return documentText;
-  const { legalName: name, supportEmail: email } = brand();
+  const { brokerage, supportEmail: email } = brand();
   const document = buildDocument([...listOperations(), readDocument], {
     ...INFO,
-    info: { ...INFO.info, contact: { name, email } },
+    info: { ...INFO.info, contact: { name: brokerage.legalName, email } },
     // Absolute, because the document is also read away from the site.
     servers: [{ url: siteUrl("/").slice(0, -1) }],
     externalDocs: { url: siteUrl("/api/docs"), description: "How to use this API, with examples." },
