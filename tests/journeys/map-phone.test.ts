@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { getViewBounds } from "~/map/view";
 import { openVisit, waitUntilReady } from "./browser";
-import { countHomes } from "./search-form";
+import { countHomes, fetchTotal } from "./search-form";
 import { setUpSite } from "./site";
 
 const site = setUpSite();
@@ -60,16 +60,12 @@ async function dragMap(page: Page, dx: number, dy: number) {
   await page.waitForURL((url) => url.href !== before);
   await waitForCount(page);
 }
-const fetchTotal = async (page: Page) => {
-  const response = await page.request.get(`${site.url}/api/listings/count${new URL(page.url()).search}`);
-  return ((await response.json()) as { total: number }).total;
-};
 /** Waits until the count is that of the URL. */
 async function waitForCount(page: Page): Promise<number> {
   await page.waitForSelector("[data-results]:not([aria-busy])", { state: "attached" });
   // Without a box, the API doesn't know what a map shows.
   if (readParam(page, "bbox") || !readParam(page, "ll"))
-    await expect.poll(async () => (await countHomes(page)) - (await fetchTotal(page))).toBe(0);
+    await expect.poll(async () => (await countHomes(page)) - (await fetchTotal(page, site.url))).toBe(0);
   return countHomes(page);
 }
 /** The number of homes in the map's frame, at the view of the URL or another. */

@@ -8,6 +8,16 @@ export const applyButton = (page: Page) => page.getByRole("button", { name: /^Ap
 export const formField = (page: Page, name: string) => findSearchForm(page).locator(`[name=${name}]`);
 export const countHomes = async (page: Page) =>
   Number((await page.locator("#homes-found [role=status]").textContent())?.replace(/\D/g, ""));
+
+/** The number of homes that the API finds for the page's address. @param site its URL */
+export async function fetchTotal(page: Page, site: string): Promise<number> {
+  const { searchParams } = new URL(page.url());
+  // Only the page knows it.
+  searchParams.delete("show");
+  const response = await page.request.get(`${site}/api/listings/count?${searchParams}`);
+  return ((await response.json()) as { total: number }).total;
+}
+
 /** Selects a radio button, which its label covers. */
 export const chooseOption = (page: Page, legend: string, label: string) =>
   page.getByRole("group", { name: legend }).locator("label").filter({ hasText: label }).click();
