@@ -16,6 +16,9 @@ const ALTERNATIVES: Readonly<Record<string, Encoding>> = { "windows-1252": "maci
 /** A file's text; of pasted text the encoding is unknown. */
 export type CsvText = { text: string; encoding?: string };
 
+/** Bytes without a letter in Windows-1252. */
+const UNUSED_BYTES = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
+
 function detectEncoding(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   // A mark at the beginning, or a first letter of two bytes.
@@ -25,8 +28,8 @@ function detectEncoding(bytes: Uint8Array): Encoding {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return "utf-8";
   } catch {
-    // Excel for Mac ends the lines of "CSV (Macintosh)" with CR alone.
-    return bytes.includes(10) ? "windows-1252" : "macintosh";
+    // Excel for Mac ends the lines of "CSV (Macintosh)" with CR alone. Windows-1252 has no letters for some of its bytes.
+    return bytes.includes(10) && !UNUSED_BYTES.some((byte) => bytes.includes(byte)) ? "windows-1252" : "macintosh";
   }
 }
 
@@ -39,7 +42,7 @@ export function readCsvFile(bytes: Uint8Array): CsvText | { problem: string } {
   return { text: iconv.decode(Buffer.from(bytes), encoding), encoding };
 }
 
-/** Reads text again in the encoding that its own can be mistaken for. */
+/** Reads text again in the encoding that its own can be mistaken for. What that can't show becomes U+FFFD, which isn't imported. */
 export function rereadText({ text, encoding = "" }: CsvText): CsvText {
   const other = Object.hasOwn(ALTERNATIVES, encoding) ? ALTERNATIVES[encoding] : undefined;
   if (!other) return { text, encoding };

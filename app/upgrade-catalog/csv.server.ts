@@ -72,10 +72,10 @@ export function previewImport(text: string, catalog: readonly UpgradeRecord[]): 
   const separatorLine = SEPARATOR_LINE.exec(text);
   const body = separatorLine ? text.slice(separatorLine[0].length) : text;
   const firstLineNumber = separatorLine ? 2 : 1;
-  const nulAt = body.indexOf("\0");
-  if (nulAt >= 0) {
-    const line = body.slice(0, nulAt).split(/\r\n|\r|\n/).length - 1 + firstLineNumber;
-    return refuse(line, "This line has a character that isn’t text. Save the file as CSV again.");
+  const damagedAt = body.search(/[\0\uFFFD]/);
+  if (damagedAt >= 0) {
+    const line = body.slice(0, damagedAt).split(/\r\n|\r|\n/).length - 1 + firstLineNumber;
+    return refuse(line, "This line has a character that can’t be read. Save the file as “CSV UTF-8”.");
   }
   const [firstLine = ""] = body.split(/[\r\n]/, 1);
   let parsedRows: ParsedRow[];
@@ -114,7 +114,8 @@ export function previewImport(text: string, catalog: readonly UpgradeRecord[]): 
   if (repeated) return refuse(firstLineNumber, `The column “${repeated}” is there twice.`);
   if (!head.includes("id") && !head.includes("title"))
     return refuse(firstLineNumber, "The first line needs the names of the columns.");
-  if (rows.length > MAX_IMPORTED_ROWS) return refuse(rows.at(-1)!.info.lines, `Use at most ${MAX_IMPORTED_ROWS} rows.`);
+  if (rows.length > MAX_IMPORTED_ROWS)
+    return refuse(rows.at(-1)!.info.lines + firstLineNumber - 1, `Use at most ${MAX_IMPORTED_ROWS} rows.`);
 
   const preview: CatalogPreview = { changes: [], unchanged: 0, problems: [], rows: [] };
   const seen = new Set<string>();

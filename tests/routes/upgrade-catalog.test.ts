@@ -422,6 +422,13 @@ describe("the CSV file", () => {
     ["UTF-16 without a mark", "id\ttitle\nkitchen-remodel\tPiñón", "utf16le", "Piñón", "Read as UTF-16 text."],
     ["Windows", "id,title\r\nkitchen-remodel,Pi\xf1\xf3n", "latin1", "Piñón", "Windows (Western European)"],
     ["a Mac", "id,title\rkitchen-remodel,Pi\x96\x97n", "latin1", "Piñón", "Read as Mac (Roman) text."],
+    [
+      "a Mac and line feeds",
+      "id,title\r\nkitchen-remodel,Cuisine compl\x8fte",
+      "latin1",
+      "→ Cuisine complète",
+      "Mac (Roman)",
+    ],
     ["a line for the separator", "sep=;\r\nid;title\r\nkitchen-remodel;New; ", "latin1", "New", "UTF-8"],
     ["rows without their last cells", "id,title,description\r\nkitchen-remodel,New", "latin1", "→ New", "UTF-8"],
     ["empty columns", "id,title,,\r\nkitchen-remodel,New,,\r\n,,,", "latin1", "→ New", "UTF-8"],
@@ -448,7 +455,7 @@ describe("the CSV file", () => {
     [
       "a NUL",
       Buffer.from("id,title\r\na,b\r\nkitchen-remodel,Ne\0w"),
-      "Line 3: This line has a character that isn’t text.",
+      "Line 3: This line has a character that can’t be read.",
     ],
   ])("refuses a file that is %s, and says why", async (_, bytes, message) => {
     const refused = await previewFile(bytes);

@@ -326,26 +326,18 @@ describe("a request over plain http to the proxy", { tags: ["long"] }, () => {
     }
   });
 
-  test("is anything but https from the outermost trusted proxy", async () => {
-    const two = await startServer({ APP_URL: "https://www.shop.example", TRUST_PROXY: "2" });
-    try {
-      for (const [proto, behindOne, behindTwo] of [
-        ["https", 404, 404],
-        [" HTTPS ", 404, 404],
-        [null, 308, 308],
-        ["", 308, 308],
-        ["HTTP", 308, 308],
-        ["ftp", 308, 308],
-        ["https, http", 308, 404],
-        ["http, https", 308, 308],
-        ["https, https, https", 308, 308],
-      ] as const) {
-        const statuses = [site, two].map(async ({ port }) => (await requestFromHost("/no", { proto, port })).status);
-        expect([proto, ...(await Promise.all(statuses))]).toEqual([proto, behindOne, behindTwo]);
-      }
-    } finally {
-      await two.stop();
-    }
+  test("is anything but the one word https from the outermost proxy", async () => {
+    for (const [proto, status] of [
+      ["https", 404],
+      [" HTTPS ", 404],
+      [null, 308],
+      ["", 308],
+      ["HTTP", 308],
+      ["ftp", 308],
+      ["https, http", 308],
+      ["http, https", 308],
+    ] as const)
+      expect([proto, (await requestFromHost("/no", { proto })).status]).toEqual([proto, status]);
   });
 
   test("is served if it is a health check, or no proxy is trusted", async () => {

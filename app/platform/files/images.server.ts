@@ -26,9 +26,9 @@ export class ImagesBusyError extends Error {
   override name = "ImagesBusyError";
 }
 
-/** Of images that are decoded line by line, and JPEG and WebP at a reduced size: phones make 200 million. */
+/** Of images that are decoded line by line, and JPEG at a reduced size: phones make 200 million. */
 const MAX_PIXELS = 268_000_000;
-/** Of images that must be held whole: interlaced ones, rotated PNG and HEIC. Phones make 48.8 million. */
+/** Of images that must be held whole: WebP, HEIC, interlaced ones and rotated PNG. Phones make 48.8 million. */
 const MAX_WHOLE_PIXELS = 50_000_000;
 const MAX_SECONDS = 10;
 const renderBulkhead = bulkhead(shareOf(2), shareOf(40));
@@ -83,15 +83,12 @@ const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
 export async function renderImage(original: Uint8Array, width: number, format: ImageFormat): Promise<Buffer> {
   const kind = detectImageKind(original);
   if (!kind) throw new ImageRejectedError("The file is not JPEG, PNG or WebP.");
-  // Some cameras leave out the end marker, which browsers don't need. With it, a decoder only warns that data is missing.
-  const lacksEnd = kind === "jpeg" && !JPEG_END.equals(original.subarray(-2));
-  const bytes = lacksEnd ? Buffer.concat([original, JPEG_END]) : original;
   const sharp = await loadSharp();
   try {
-    return await renderBulkhead.execute(async () => {
-      const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: lacksEnd ? "warning" : "error" });
+    const render = async (bytes: Uint8Array, failOn: "error" | "warning") => {
+      const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn });
       const header = await image.metadata();
-      const isWhole = header.isProgressive || (kind === "png" && (header.orientation ?? 1) > 1);
+      const isWhole = header.isProgressive || kind === "webp" || (kind === "png" && (header.orientation ?? 1) > 1);
       if (isWhole && header.width * header.height > MAX_WHOLE_PIXELS)
         throw new ImageRejectedError("Too many pixels to hold.", "too large");
       image
@@ -99,7 +96,15 @@ export async function renderImage(original: Uint8Array, width: number, format: I
         .autoOrient()
         .resize({ width, height: width * 2, fit: "inside", withoutEnlargement: true });
       return await ENCODERS[format](image).toBuffer();
-    });
+    };
+    return await renderBulkhead.execute(() =>
+      render(original, "error").catch((error: unknown) => {
+        // Some cameras leave out the end marker, which browsers don't need. With it, a decoder only warns that data is missing.
+        const lacksEnd = kind === "jpeg" && !JPEG_END.equals(original.subarray(-2));
+        if (!lacksEnd || toRejection(error).reason === "too large") throw error;
+        return render(Buffer.concat([original, JPEG_END]), "warning");
+      }),
+    );
   } catch (error) {
     if (error instanceof BulkheadRejectedError) throw new ImagesBusyError("Too many images are waiting.");
     throw toRejection(error);

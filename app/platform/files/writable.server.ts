@@ -13,10 +13,15 @@ const NAMES = ["files", "photos", "search-index", "logs", "vite", "trusted-autho
 
 /** Takes away other accounts' rights, which earlier releases gave. What another account owns, and what links lead to, stays. */
 function makePrivate(path: string): void {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (!stats || stats.isSymbolicLink() || stats.uid !== process.getuid?.() || (stats.mode & 0o077) === 0) return;
-  if (stats.isDirectory()) for (const name of readdirSync(path)) makePrivate(join(path, name));
-  chmodSync(path, stats.mode & PRIVATE_FOLDER);
+  try {
+    const stats = lstatSync(path);
+    if (stats.isSymbolicLink() || stats.uid !== process.getuid?.() || (stats.mode & 0o077) === 0) return;
+    if (stats.isDirectory()) for (const name of readdirSync(path)) makePrivate(join(path, name));
+    chmodSync(path, stats.mode & PRIVATE_FOLDER);
+  } catch (error) {
+    // Another process may have removed or renamed it.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
 }
 
 /** The same for the folder itself, unless it is one for everybody, such as /tmp. */

@@ -27,7 +27,7 @@ const ACQUIRE_LEASE = sql(
    VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond', clock_timestamp())
    ON CONFLICT (job, slot) DO UPDATE
      SET holder = excluded.holder, lease_until = excluded.lease_until, started_at = excluded.started_at,
-         attempt = held.attempt + 1, finished_at = NULL
+         attempt = held.attempt + 1, finished_at = NULL, error = CASE WHEN held.holder = '' THEN held.error END
      WHERE CASE WHEN held.finished_at IS NOT NULL THEN $5
                 ELSE held.lease_until < clock_timestamp() OR held.holder = $6 END
    RETURNING attempt, error AS "lastError"`,

@@ -2,7 +2,7 @@
 import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
 import { log } from "~/platform/log.server";
 
-/** Some items of a run failed. The scheduler runs the slot again soon, a few times, so finished items must not repeat. */
+/** Some items of a run failed. The scheduler may run the slot again, so finished items must not repeat. */
 export class ItemsFailedError extends Error {
   override name = "ItemsFailedError";
 }

@@ -17,7 +17,6 @@ import {
   returnLease,
   withLease,
 } from "./leases.server";
-import { ItemsFailedError } from "./run-each.server";
 
 export type Scheduler = {
   /** Stops triggering, aborts running jobs and waits for them. */
@@ -146,9 +145,8 @@ async function runLeasedSlot(
     record(result === "skipped" ? "skipped" : "done");
     log().info({ job: job.name, slot, ms: Date.now() - startedAt }, "job done");
   } catch (error) {
-    const isRetried = error instanceof ItemsFailedError && lease.attempt < MAX_ATTEMPTS;
-    if (error instanceof JobPostponedError || isRetried) {
-      await (isRetried ? releaseLease(lease) : returnLease(lease));
+    if (error instanceof JobPostponedError) {
+      await returnLease(lease);
       record("postponed");
       logPostponed(job.name, slot, error.message);
       return;
@@ -163,7 +161,7 @@ async function runLeasedSlot(
       return;
     }
     failSpan(reason);
-    const waitMs = error instanceof ItemsFailedError ? null : findRetryWait(job, lease.attempt, new Date());
+    const waitMs = findRetryWait(job, lease.attempt, new Date());
     if (waitMs === null) await finishLease(lease, reason.slice(0, 500));
     else await retryLease(lease, waitMs, reason.slice(0, 500));
     log().error({ ...facts, retryInSeconds: waitMs && waitMs / 1_000 }, "job failed");

@@ -25,15 +25,6 @@ export function isAllowedHost(host: string, { hosts, loopback }: Pick<ServerSett
   return loopback && name !== undefined && isLoopbackName(name);
 }
 
-/**
- * Whether the outermost trusted proxy received a request over https. Proxies overwrite X-Forwarded-Proto or add to it, so more
- * values than trusted proxies mean that the client sent some.
- */
-function isForwardedHttps(header: string, { trustProxy }: Pick<ServerSettings, "trustProxy">): boolean {
-  const [outermost, ...others] = header.split(",");
-  return outermost!.trim().toLowerCase() === "https" && others.length < (trustProxy === "fly" ? 1 : trustProxy);
-}
-
 /** Refuses requests for other hosts and drops forwarding headers from untrusted proxies. */
 export function hostCheck(settings: ServerSettings): RequestHandler {
   return (request, response, next) => {
@@ -41,7 +32,8 @@ export function hostCheck(settings: ServerSettings): RequestHandler {
     delete request.headers["x-forwarded-host"];
     const protocol = request.headers["x-forwarded-proto"];
     if (protocol !== undefined && settings.trustProxy)
-      request.headers["x-forwarded-proto"] = isForwardedHttps(String(protocol), settings) ? "https" : "http";
+      // Of a list, the client may have sent the first value.
+      request.headers["x-forwarded-proto"] = String(protocol).trim().toLowerCase() === "https" ? "https" : "http";
     else delete request.headers["x-forwarded-proto"];
     // Node keeps the first of several Host headers; a proxy may have used another one (RFC 9112, 3.2).
     if ((request.headersDistinct.host?.length ?? 0) > 1)
