@@ -582,7 +582,7 @@ describe("requests", () => {
       422,
       { targetMoveIn: "Choose a month, such as 2027-03." },
     ]);
-    const lines = { fullName: "M\rV", phone: "555\n0148000", hasAgent: true, agentName: "D\u2028E" };
+    const lines = { fullName: "M\rV", phone: "555\n0148000", hasAgent: true, agentName: "D\rE" };
     const broken = await post({ ...payload, id: undefined, ...lines, maxHomeBudget: "675\n000" });
     expect([broken.status, JSON.parse(broken.body).errors]).toEqual([
       422,
