@@ -30,8 +30,8 @@ function toAsciiDomain(domain: string): string {
 /** The address in what people paste: "mailto:ana@example.com", "Ana Reyes <ana@example.com>", "ana@bücher.example". */
 function cleanEmail(text: string): string {
   const typed = cleanCode(text);
-  const [, address = typed] = /^[^<>@]*<\s*([^<>]*?)\s*>$/.exec(typed) ?? [];
-  const bare = address.replace(/^mailto:([^?]*).*$/i, "$1");
+  const [, inBrackets] = /^[^<>@]*<([^<>]*)>$/.exec(typed) ?? [];
+  const bare = (inBrackets ?? typed).trim().replace(/^mailto:([^?]*).*$/i, "$1");
   const at = bare.lastIndexOf("@") + 1;
   return bare.slice(0, at) + toAsciiDomain(bare.slice(at));
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it, test } from "vitest";
 import * as z from "zod/mini";
-import { checkboxField, choiceField, integerField, listField, versionField, whenChecked } from "./choice";
-import { dateField, optionalDate, parseDate } from "./dates";
+import {
+  checkboxField,
+  choiceField,
+  integerField,
+  listField,
+  optionalCount,
+  versionField,
+  whenChecked,
+} from "./choice";
+import { dateField, optionalDate, optionalIsoDate, parseDate } from "./dates";
 import { emailField, optionalEmail } from "./email";
 import { dollarsField, optionalDollars } from "./money";
 import { monthField } from "./month";
@@ -44,8 +52,13 @@ test.each<[NumberKind, string, number | null]>([
   ["money", "800k", 800_000],
   ["money", "$800K", 800_000],
   ["money", "1,250k", 1_250_000],
-  ["money", "$1,234.50 a month", 1_234.5],
-  ["money", "2,100/mo", 2_100],
+  ["monthly money", "$1,234.50 a month", 1_234.5],
+  ["monthly money", "2,100/mo", 2_100],
+  ["monthly money", "36,000/year", null],
+  ["yearly money", "3,600 USD per yr", 3_600],
+  ["yearly money", "700/mo", null],
+  ["money", "700/mo", null],
+  ["money", "700 $", 700],
   ["money", "655,000 dollars", 655_000],
   ["money", "\u200b655\u2060,000\ufeff", 655_000],
   ["money", "６５５，０００", 655_000],
@@ -82,7 +95,13 @@ test.each<[NumberKind, string, number | null]>([
   ["percent", "$20", null],
   ["percent", "…", null],
   ["percent", "none", null],
-  ["count", "30 years", 30],
+  ["count", "30 years", null],
+  ["years", "30 years", 30],
+  ["years", "6 weeks", null],
+  ["weeks", "6 wks", 6],
+  ["weeks", "6 days", null],
+  ["days", "14 days", 14],
+  ["days", "2 weeks", null],
   ["count", "14.6", 14.6],
   ["count", "2,5", null],
   ["count", "1.500", null],
@@ -135,7 +154,10 @@ describe("fields of a form", () => {
     ["required text", name, "  Ana ", "Ana"],
     ["empty required text", name, "  ", problem("Please enter your name.")],
     ["required text that is not sent", name, undefined, problem("Please enter your name.")],
-    ["a line break before the length", name, "Ana\u2028Reyes", SINGLE_LINE],
+    ["a line break before the length", name, "Ana\nReyes", SINGLE_LINE],
+    ["line separators that browsers don't show", name, "A\u2028n\u0085a\f", "A n a"],
+    ["control characters", name, "A\0n\u001ba\u009b", "Ana"],
+    ["control characters in several lines", optionalMultiline(5), "a\0\tb\u001b\nc", "a\tb\nc"],
     ["characters that change the text direction", name, "\u202eA\u2066n\u200fa\u2069", "Ana"],
     ["nothing but such characters", name, " \u202e\u061c ", problem("Please enter your name.")],
     ["the same in optional text", optionalText(5), "\u200e \u202d", null],
@@ -208,6 +230,7 @@ describe("fields of a form", () => {
     ["invisible characters in a phone number", optionalPhone(), "\u202a(555)\u00a0555-0148\u202c", "(555) 555-0148"],
     ["no phone number", optionalPhone(), "", null],
     ["a short phone number", optionalPhone(), "555-01", problem("Use a phone number such as (555) 555-0148.")],
+    ["a phone number with a line separator", optionalPhone(), "(555)\u2028555-\u00010148", "(555) 555-0148"],
     ["a phone number with a line break", optionalPhone(), "(555)\r555-0148", SINGLE_LINE],
     ["an amount", budget, "$655,000.00", 655_000],
     ["no amount", budget, "", problem("Please enter your budget.")],
@@ -264,6 +287,29 @@ describe("fields of a form", () => {
     ["a new password of 128 characters", newPasswordField(), "😀".repeat(128), "😀".repeat(128)],
   ])("read %s", (_, schema, input, result) => {
     expect(check(schema, input)).toEqual(result);
+  });
+
+  it.each<[string, FormSchema]>([
+    ["a line", name],
+    ["several lines", optionalMultiline(5)],
+    ["an email address", email],
+    ["a phone number", optionalPhone()],
+    ["an amount", budget],
+    ["a date", optionalDate()],
+    ["a program's date", optionalIsoDate()],
+    ["an option", status],
+    ["a checkbox", checkboxField()],
+    ["a whole number", integerField({ defaultValue: 0 })],
+    ["a count", optionalCount({ min: 0, max: 9 })],
+    ["a version", versionField()],
+    ["a month", monthField(() => "2026-11")],
+    ["a new password", newPasswordField()],
+  ])("refuse 100 KB for %s in linear time", (_, schema) => {
+    for (const start of ["", "<", "1", "mailto:a@"])
+      for (const filler of [" ", "1", "a.", "<", "\u200b"]) {
+        const text = `${start}${filler.repeat(100_000 / filler.length)}x.x.x.x`;
+        expect(schema.safeParse(text).success).toBe(false);
+      }
   });
 
   const month = monthField(() => "2026-11");

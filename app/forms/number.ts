@@ -1,17 +1,25 @@
 /** Numbers as people type them: one reader for fields, forms, URLs, the API and sums, in browser and server. */
 import { cleanCode } from "./clean";
 
-/** A percentage, whole dollars and cents, a number of things, square feet, or a calendar year. */
-export type NumberKind = "percent" | "money" | "count" | "area" | "year";
-
-/** What may stand after the digits. */
-const UNITS: Readonly<Record<NumberKind, RegExp>> = {
+/** What may stand after the digits: only the field's own unit and period, because another one would change the number. */
+const UNITS = {
   percent: /\s*(?:%|percent)$/i,
-  money: /\s*(?:usd|dollars?)?(?:\s*(?:\/|per|an?)\s*(?:mo|month|yr|year))?$/i,
-  count: /\s*(?:years?|yrs?|weeks?|wks?|days?)$/i,
+  money: /\s*(?:usd|dollars?|\$)$/i,
+  "monthly money": /\s*(?:usd|dollars?|\$)?(?:\s*(?:\/|per|an?)\s*(?:mo|month))?$/i,
+  "yearly money": /\s*(?:usd|dollars?|\$)?(?:\s*(?:\/|per|an?)\s*(?:yr|year))?$/i,
+  count: /$/,
+  years: /\s*(?:years?|yrs?)$/i,
+  weeks: /\s*(?:weeks?|wks?)$/i,
+  days: /\s*days?$/i,
   area: /\s*(?:sq\.? ?(?:ft|feet)\.?|square feet|ft2|sf)$/i,
+  /** A calendar year. */
   year: /$/,
-};
+} satisfies Record<string, RegExp>;
+
+/** What a number counts. Money is in dollars, and areas in square feet. */
+export type NumberKind = keyof typeof UNITS;
+
+export const NUMBER_KINDS = Object.keys(UNITS) as NumberKind[];
 
 /** Longer texts are no numbers, and would take long to match. */
 const MAX_LENGTH = 40;
@@ -41,13 +49,14 @@ function parseDecimal(typed: string, hasFraction: boolean): number | null {
 export function parseNumber(kind: NumberKind, text: string): number | null {
   const typed = cleanCode(text);
   if (typed.length > MAX_LENGTH) return null;
-  const sign = kind === "money" ? /^(?:\$\s*-|-?\s*\$?)\s*/ : /^-?\s*/;
+  const isMoney = kind.endsWith("money");
+  const sign = isMoney ? /^(?:\$\s*-|-?\s*\$?)\s*/ : /^-?\s*/;
   const [before = ""] = sign.exec(typed) ?? [];
   const digits = typed.slice(before.length).replace(UNITS[kind], "");
   if (kind === "year" && !/^\d+$/.test(digits)) return null;
   // A comma in a percentage that is followed by three digits may be either.
   if (kind === "percent" && !/^\d*(?:\.\d*|,\d{1,2}|,\d{4,})?$/.test(digits)) return null;
-  const magnitude = kind === "money" ? MAGNITUDE.exec(digits) : null;
+  const magnitude = isMoney ? MAGNITUDE.exec(digits) : null;
   const number = parseDecimal(magnitude ? digits.slice(0, magnitude.index) : digits, kind === "percent" || !!magnitude);
   if (number === null) return null;
   const value = magnitude ? Math.round(number * (magnitude[1] ? 1_000 : 1_000_000) * 100) / 100 : number;

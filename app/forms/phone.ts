@@ -18,8 +18,9 @@ export function parsePhone(text: string): string | null {
     .replace(/^tel:\s*/i, "")
     .replace(/;ext=/i, " ext. ")
     .replace(/\s+/g, " ");
+  if (phone.length > MAX_PHONE_LENGTH) return null;
   const digits = phone.replace(/\D/g, "").length;
-  return PHONE.test(phone) && digits >= MIN_DIGITS && phone.length <= MAX_PHONE_LENGTH ? phone : null;
+  return PHONE.test(phone) && digits >= MIN_DIGITS ? phone : null;
 }
 
 /** A phone number, or null. */

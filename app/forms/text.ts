@@ -18,20 +18,14 @@ export const readLine =
 /** Bidirectional control characters (Unicode Standard Annex 9), which can make a line show something else than what it holds. */
 export const DIRECTION_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-const withoutControls =
-  <T>(read: (text: string) => T) =>
-  (text: string): T =>
-    read(text.replaceAll(DIRECTION_CONTROLS, "").trim());
-
 type Limit = { max: number; tooLong?: string };
 
 /** A line of text. @param required the message if it is empty */
 export const requiredText = ({ required, max, tooLong }: Limit & { required: string }) =>
-  textField(withoutControls(readRequired(required, readLine(max, tooLong))), { minLength: 1, maxLength: max });
+  textField(readRequired(required, readLine(max, tooLong)), { minLength: 1, maxLength: max });
 
 /** A line of text, or null. */
-export const optionalText = (max: number) =>
-  textField(withoutControls(readOptional(readLine(max))), { maxLength: max });
+export const optionalText = (max: number) => textField(readOptional(readLine(max)), { maxLength: max });
 
 /** Text of several lines. */
 export const requiredMultiline = ({ required, max, tooLong }: Limit & { required: string }) =>

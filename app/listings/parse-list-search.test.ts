@@ -10,6 +10,7 @@ const parse = (search: string) => {
 describe("the terms of a search by payment", () => {
   it.each<[string, ListingFilters]>([
     ["maxPayment=$4,000", { maxPayment: 4_000 }],
+    ["maxPayment=3000/month&daysMax=14 days", { maxPayment: 3_000, daysMax: 14 }],
     ["down=10%25&rate=6.25&term=15&insurance=1,800", { down: 10, rate: 6.25, term: 15, insurance: 1_800 }],
     ["down=0&rate=0", { down: 0, rate: 0 }],
     ["down=20&rate=6.75&term=30&insurance=2400", {}],
@@ -22,6 +23,9 @@ describe("the terms of a search by payment", () => {
 
   it.each([
     ["maxPayment=many", "Use a whole number."],
+    ["maxPayment=36,000/year", "Use a whole number."],
+    ["daysMax=2 weeks", "Use a whole number."],
+    ["term=6 weeks", "Use a number from 1 to 100."],
     ["down=100", "Use a number from 0 to 99."],
     ["rate=-1", "Use a number from 0 to 100."],
     ["term=0", "Use a number from 1 to 100."],
@@ -31,8 +35,21 @@ describe("the terms of a search by payment", () => {
   ])("refuses %s", (search, message) => {
     const [key] = search.split("=");
     expect(parse(search)).toEqual({ filters: {}, errors: { [key!]: message } });
-    expect(canonicalizeListSearch(new URLSearchParams(search))).toBe(`?${search}`);
+    expect(canonicalizeListSearch(new URLSearchParams(search))).toBe(
+      `?${search.replaceAll(" ", "+").replaceAll("/", "%2F")}`,
+    );
   });
+
+  it.each([["maxPayment=3000&rate=abc"], ["rate=abc&sort=payment"], ["maxPayment=3000&term=0&sort=payment"]])(
+    "neither filters nor sorts by payments while a term is refused: %s",
+    (search) => {
+      const params = new URLSearchParams(search);
+      const { query, errors } = parseListingQuery(params);
+      expect(query).toMatchObject({ filters: {}, sort: "recommended" });
+      expect(Object.keys(errors).sort()).toEqual([...params.keys()].sort());
+      expect(canonicalizeListSearch(params)).toBe(`?${search}`);
+    },
+  );
 });
 
 test("has one order of the keys", () => {

@@ -106,6 +106,11 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     if (!(value >= min && value <= max)) errors[key] = describeTermRule(key);
     else if (value !== DEFAULT_TERMS[key]) filters[key] = value;
   }
+  const isTermRefused = SEARCH_TERM_KEYS.some((key) => errors[key]);
+  if (isTermRefused && filters.maxPayment !== undefined) {
+    errors.maxPayment = "Correct the loan’s terms to filter by payment.";
+    delete filters.maxPayment;
+  }
   const upgrades = [...new Set(readList(params, "upgrades"))];
   if (upgrades.length > 0) submitted.upgrades = upgrades.join(",");
   if (upgrades.length > MAX_SEARCH_UPGRADES || upgrades.some((id) => id.length > MAX_TEXT_LENGTH))
@@ -157,8 +162,12 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
   else if (z) errors.z = `Enter the map’s zoom as a number from 0 to ${MAX_ZOOM}.`;
 
   const sort = read("sort");
-  const sorted = SORTS.find((candidate) => candidate === sort.toLowerCase());
+  let sorted = SORTS.find((candidate) => candidate === sort.toLowerCase());
   if (sort && !sorted) errors.sort = `“${sort.slice(0, 40)}” isn’t a sort order. Choose ${SORTS.join(", ")}.`;
+  if (isTermRefused && sorted === "payment") {
+    errors.sort = "Correct the loan’s terms to sort by payment.";
+    sorted = undefined;
+  }
 
   const page = /^\d+$/.test(read("page")) ? Number(submitted.page) : 1;
   const perPage = read("perPage");

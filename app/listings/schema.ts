@@ -93,7 +93,7 @@ export type NumberField = Exclude<
 export const NUMBER_RULES: Record<NumberField, { max: number; kind: NumberKind; half?: true }> = {
   minPrice: { max: 1_000_000_000, kind: "money" },
   maxPrice: { max: 1_000_000_000, kind: "money" },
-  maxPayment: { max: 10_000_000, kind: "money" },
+  maxPayment: { max: 10_000_000, kind: "monthly money" },
   beds: { max: 50, kind: "count" },
   baths: { max: 50, kind: "count", half: true },
   garageMin: { max: 50, kind: "count" },
@@ -105,8 +105,8 @@ export const NUMBER_RULES: Record<NumberField, { max: number; kind: NumberKind; 
   storiesMax: { max: 100, kind: "count" },
   yearMin: { max: 2_200, kind: "year" },
   yearMax: { max: 2_200, kind: "year" },
-  daysMin: { max: 36_500, kind: "count" },
-  daysMax: { max: 36_500, kind: "count" },
+  daysMin: { max: 36_500, kind: "days" },
+  daysMax: { max: 36_500, kind: "days" },
 };
 /** Filters by words. */
 export const TEXT_KEYS = ["city", "county", "q", "keywords"] as const;

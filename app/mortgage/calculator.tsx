@@ -29,11 +29,13 @@ function TermField({
 }: TermFieldProps & { value: number; malformed: string | undefined; form: string }) {
   const id = `term-${name}`;
   const isRefused = Number.isNaN(value);
+  // All digits of a percentage, because the payment is calculated with them.
+  const shown = unit === "$" ? formatNumber(value) : String(value);
   const error = isRefused ? describeTermRule(name) : undefined;
   const note =
     malformed === undefined || isRefused
       ? undefined
-      : `${describeTermRule(name)} We use ${formatNumber(value)} instead of ${malformed}.`;
+      : `${describeTermRule(name)} We use ${shown} instead of ${malformed}.`;
   return (
     <Field id={id} label={label} error={error} hint={note}>
       <UnitInput
@@ -44,11 +46,11 @@ function TermField({
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        defaultValue={isRefused ? malformed : formatNumber(value)}
+        defaultValue={isRefused ? malformed : shown}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : note && `${id}-description`}
         onBlur={({ currentTarget }) => {
-          if (currentTarget.value && !isRefused) currentTarget.value = formatNumber(value);
+          if (note && currentTarget.value) currentTarget.value = shown;
         }}
       />
     </Field>

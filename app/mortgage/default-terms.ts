@@ -7,10 +7,10 @@ export const DEFAULT_TERMS = { down: 20, rate: 6.75, term: 30, insurance: 2_400 
 export const TERM_RULES = {
   down: [0, 99, "percent"],
   rate: [0, 100, "percent"],
-  term: [1, 100, "count"],
-  insurance: [0, 100_000_000, "money"],
-  hoa: [0, 10_000_000, "money"],
-  tax: [0, 100_000_000, "money"],
+  term: [1, 100, "years"],
+  insurance: [0, 100_000_000, "yearly money"],
+  hoa: [0, 10_000_000, "monthly money"],
+  tax: [0, 100_000_000, "yearly money"],
 } as const;
 
 /** The message beside a term that is no number of its range. */

@@ -67,7 +67,7 @@ export const upgradeFields = {
   unitCost: priceField({ required: "Cost is required", max: MAX_UNIT_COST, example: "25,000 or 8.50" }),
   lowPercent: countField({ kind: "percent", min: 1, max: 100, defaultValue: 85 }),
   highPercent: countField({ kind: "percent", min: 100, max: 500, defaultValue: 120 }),
-  weeks: countField({ min: 1, max: 104, defaultValue: 1 }),
+  weeks: countField({ kind: "weeks", min: 1, max: 104, defaultValue: 1 }),
   permitRisk: choiceField(PERMIT_RISKS, { defaultValue: "Low" }),
   valuePercent: countField({ kind: "percent", min: 0, max: 200, defaultValue: 70 }),
   valueSource: optionalText(MAX_NOTE_LENGTH),

@@ -78,6 +78,14 @@ beforeAll(async () => {
     zip: "93001",
   });
   await addListing(client, {
+    listing_key: "g",
+    mls_id: "SB96199",
+    line1: "14 Ocean Way Hwy 1",
+    city: "Ventura",
+    county: null,
+    zip: "93001",
+  });
+  await addListing(client, {
     listing_key: "c",
     line1: "4471 Gone Ave",
     mls_id: "IV24777777",
@@ -305,6 +313,8 @@ describe("resolvePlace", () => {
       ["sb", null],
       ["92501-1234", { zip: "92501" }],
       ["12345", { zip: "12345" }],
+      ["90210", { zip: "90210" }],
+      ["96199", { zip: "96199" }],
       ["orange county", { county: "Orange" }],
       ["Kern", { county: "Kern" }],
       ["iv24012345", { q: "IV24012345" }],
@@ -316,6 +326,9 @@ describe("resolvePlace", () => {
       ["7712345", null],
       ["Unit 4, 876 Shellrun Rd", { q: "Unit 4, 876 Shellrun Rd" }],
       ["876 Shellrun Rd #99", { q: "876 Shellrun Rd" }],
+      ["876 Shellrun Rd 99", { q: "876 Shellrun Rd" }],
+      ["876 Shellrun Rd b12", { q: "876 Shellrun Rd" }],
+      ["14 Ocean Way Hwy 99", null],
       ["876 Shellrunn Rd", null],
       ["city of riverside", { city: "Riverside" }],
       ["Saint Francisco", { city: "San Francisco" }],

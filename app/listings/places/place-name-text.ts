@@ -173,3 +173,9 @@ export function splitUnit(text: string): { address: string; unit: string | null 
   // "#7 Oak St" has a house number.
   return unit && hasHouseNumber(address) ? { address, unit } : { address: text, unit: null };
 }
+
+/** "1200 N Elm St" for "1200 N Elm St 4" and "1200 N Elm St B12"; null for other text, also for the number of a highway. */
+export function removeBareUnit(address: string): string | null {
+  const building = /^(.*\w),?\s+[a-z]?\d{1,4}$/i.exec(address)?.[1];
+  return building && hasHouseNumber(building) && !/\b(?:highway|hwy|route|rte)$/i.test(building) ? building : null;
+}

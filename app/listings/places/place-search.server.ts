@@ -11,6 +11,7 @@ import {
   parseCountyName,
   parseMlsNumber,
   parseZipCode,
+  removeBareUnit,
   removePlaceType,
   splitStateAndZip,
   splitUnit,
@@ -23,6 +24,9 @@ const MAX_HOME_SUGGESTIONS = 5;
 /** Places to suggest when a text may be a ZIP code, a house number or an MLS number. */
 const MIN_PLACE_SUGGESTIONS = 5;
 const MAX_SIMILAR_PLACES = 5;
+
+/** All ZIP codes of California, also of post office boxes, start with 900 to 961. */
+const CALIFORNIA_ZIP = /^9(?:[0-5]|6[01])/;
 
 let sharedDirectory: PlaceDirectory | undefined;
 
@@ -86,7 +90,7 @@ export async function resolvePlace(input: string): Promise<PlaceFilters | null> 
   const placeDirectory = await getDirectory();
   const text = toPlaceName(placeDirectory, typed);
   const zip = parseZipCode(text);
-  if (zip && placeDirectory.hasZip(zip)) return { zip };
+  if (zip && (placeDirectory.hasZip(zip) || CALIFORNIA_ZIP.test(zip))) return { zip };
   const match = findByName(placeDirectory, text);
   if (match) return match;
   const nameParts = splitStateAndZip(text);
@@ -103,7 +107,12 @@ export async function resolvePlace(input: string): Promise<PlaceFilters | null> 
   const { address, unit } = splitUnit(removeState(text));
   if (!hasHouseNumber(address) && placeDirectory.hasPrefix(text)) return null;
   // A unit that no home has finds its building.
-  return (unit && (await findAddressFilter(removeState(text)))) || findAddressFilter(address);
+  const building = unit === null && removeBareUnit(address);
+  return (
+    (unit && (await findAddressFilter(removeState(text)))) ||
+    (await findAddressFilter(address)) ||
+    (building ? findAddressFilter(building) : null)
+  );
 }
 
 /** Whether a known city, county or ZIP code has this name. */

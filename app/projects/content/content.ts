@@ -14,7 +14,7 @@ const TOO_MANY = `Use at most ${MAX_ENTRIES}.`;
 
 export const MAX_DAY = 3_650;
 
-const dayField = () => optionalCount({ min: 0, max: MAX_DAY });
+const dayField = () => optionalCount({ kind: "days", min: 0, max: MAX_DAY });
 
 export const templateMilestoneSchema = z.object({ label: lineField("Label is required"), day: dayField() });
 

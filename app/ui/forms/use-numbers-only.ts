@@ -1,8 +1,6 @@
 import { useEffect } from "react";
 import { cleanCode } from "~/forms/clean";
-import { type NumberKind, parseNumber } from "~/forms/number";
-
-const KINDS: readonly NumberKind[] = ["money", "percent", "count", "area"];
+import { NUMBER_KINDS, parseNumber } from "~/forms/number";
 
 /** The field's own rule judges the whole number. */
 function refuseOtherText(event: InputEvent): void {
@@ -16,7 +14,7 @@ function refuseOtherText(event: InputEvent): void {
     (isMoney ? /^[\d.,$\s]+$/ : /^[\d.,%\s]+$/).test(cleanCode(data) || data) ||
     // "800k" and "1.2M".
     (isMoney && /^[km]$/i.test(data) && /\p{Nd} ?$/u.test(before)) ||
-    KINDS.some((kind) => parseNumber(kind, data) !== null);
+    NUMBER_KINDS.some((kind) => parseNumber(kind, data) !== null);
   if (!isAccepted) event.preventDefault();
 }
 
