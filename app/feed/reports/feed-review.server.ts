@@ -1,6 +1,6 @@
 /** What an MLS's reviewer asks about its homes on this site. */
 import type { ListingStatus } from "~/listings/listing";
-import { getFeedDisplay, isShownSql } from "~/mls/feed-display.server";
+import { isShownSql, readFeedDisplay } from "~/mls/feed-display.server";
 import { getFeedNotice } from "~/mls/feed-notices.server";
 import { getFeedName, listFeedEnvs } from "~/mls/feeds.server";
 import { brand } from "~/platform/brand.server";
@@ -40,7 +40,7 @@ export async function readReview(): Promise<Review> {
 
 async function reviewFeed(feed: Env): Promise<FeedReview> {
   const name = getFeedName(feed);
-  const { shown, lastSuccess } = await getFeedDisplay();
+  const { shown, lastSuccess } = await readFeedDisplay();
   const [counts, runs, rows] = await Promise.all([
     countCompliance(name),
     listRecentRuns(name, MAX_RUNS),
