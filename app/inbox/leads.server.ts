@@ -7,6 +7,7 @@ import { db, inTransaction } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { siteUrl } from "~/platform/http/site.server";
+import { isolateName } from "~/platform/mail/email-message.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import { getInboxRange, type InboxFilter, type InboxState, toInboxPage, type WaitingFilter } from "./filter";
 import { ANSWER_CONFLICT } from "./messages";
@@ -149,7 +150,11 @@ export async function answerLead(id: string, { version, answer }: LeadAnswer, ac
     await audit(actor, { action: "reply", entity: "lead", entityId: id, after: { answer } }, tx);
     await sendEmail(
       { kind: "lead-answered", to: lead.email, subject: "Our answer to your question" },
-      [`Hello ${lead.name},`, answer, { label: "View the home", url: siteUrl(`/listing/${lead.listingId}`) }],
+      [
+        `Hello ${isolateName(lead.name)},`,
+        answer,
+        { label: "View the home", url: siteUrl(`/listing/${lead.listingId}`) },
+      ],
       tx,
     );
     return null;

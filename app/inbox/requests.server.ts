@@ -7,6 +7,7 @@ import { db, inTransaction } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { siteUrl } from "~/platform/http/site.server";
+import { isolateName } from "~/platform/mail/email-message.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import { nameRequestedUpgrades, REQUESTED_UPGRADES } from "~/upgrades/seen-upgrades.server";
@@ -132,12 +133,10 @@ export async function getInboxRequest(id: string) {
   });
   if (!row) return null;
   const [upgrades = []] = await nameRequestedUpgrades([row]);
-  const { listing, upgradesSeen, selectedUpgrades, agentName, agentEmail, lenderName, projects, ...withAnswer } = row;
+  const { listing, upgradesSeen, selectedUpgrades, projects, ...withAnswer } = row;
   const { additionalComments, answeredAt, ...request } = withAnswer;
   return {
     ...toInboxRequest(request, new Date()),
-    agent: [agentName, agentEmail].filter(Boolean).join(", ") || null,
-    lender: lenderName,
     upgrades,
     projectId: projects[0]?.id ?? null,
     comments: additionalComments,
@@ -213,7 +212,7 @@ export async function answerRequest(
     await sendEmail(
       { kind: "request-answered", to: email, subject: `Our answer about ${address}` },
       [
-        `Hello ${fullName}, here is our answer to your request for ${address}.`,
+        `Hello ${isolateName(fullName)}, here is our answer to your request for ${address}.`,
         ...(confirmedCost === null ? [] : [`Confirmed cost of the upgrades: ${formatMoney(confirmedCost)}.`]),
         ...(confirmedTimeline ? [`Confirmed timeline: ${confirmedTimeline}.`] : []),
         ...(answer ? [answer] : []),

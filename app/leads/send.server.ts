@@ -7,6 +7,7 @@ import { isSameHome } from "~/mls/feed-display.server";
 import { brand } from "~/platform/brand.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
+import { isolateName } from "~/platform/mail/email-message.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import type { LeadFields } from "./schema";
 
@@ -42,7 +43,7 @@ export async function sendLead(
       await sendEmail(
         { kind: "lead-new", to: brand().supportEmail, subject: `Question about ${formatHomeName(home)}` },
         [
-          `${name} (${email}${phone ? `, ${phone}` : ""}) would like to know more about ${formatHomeName(home)}. Best reached by ${contactPref}, in the ${bestTime}.`,
+          `${isolateName(name)} (${email}${phone ? `, ${phone}` : ""}) would like to know more about ${formatHomeName(home)}. Best reached by ${contactPref}, in the ${bestTime}.`,
           ...(message ? [message] : []),
           { label: "View the home", url: siteUrl(`/listing/${home.id}`) },
         ],

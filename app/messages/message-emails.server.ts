@@ -4,7 +4,7 @@ import { findOwnerAddress } from "~/accounts/people.server";
 import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail, type EmailBlock } from "~/platform/mail/email-message.server";
+import { composeEmail, type EmailBlock, isolateName } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import type { MessageSide } from "./schema";
 import { getThreadPath } from "./thread-path";
@@ -36,7 +36,7 @@ export async function emailMessage(
   const recipient = address === null ? null : await findRecipient(address, tx);
   if (recipient && (recipient.isBlocked || recipient.emails !== "at-once")) return;
   const to = address ?? brand().supportEmail;
-  const writer = side === "staff" ? (author.name ?? brand().name) : (author.name ?? author.email);
+  const writer = author.name ? isolateName(author.name) : side === "staff" ? brand().name : author.email;
   await enqueueMessageEmail(
     { to, subject: `New message about ${thread.title}`, mailKey: recipient?.mailKey ?? null },
     [

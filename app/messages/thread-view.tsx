@@ -1,5 +1,5 @@
 import { cx } from "class-variance-authority";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import type { FormReply } from "~/forms/reply";
 import { SCAN_PENDING, VIRUS_FOUND } from "~/projects/files/file-rules";
 import { formatKilobytes } from "~/projects/rules";
@@ -26,15 +26,18 @@ export type ThreadData = {
 /**
  * A thread: the form of a new message, then the messages, the newest first.
  * @param look of the button, "sand" on a page with another main button
+ * @param notice under the button
  */
 export function ThreadView({
   thread: { threadId, newId, isOpen, messages, page, more },
   reply,
   look = "sun",
+  notice,
 }: {
   thread: ThreadData;
   reply: FormReply | undefined;
   look?: "sun" | "sand";
+  notice?: ReactNode;
 }) {
   return (
     <div className="grid max-w-160 gap-7">
@@ -57,6 +60,7 @@ export function ThreadView({
               Send message
             </SubmitButton>
           </p>
+          {notice}
         </Form>
       ) : (
         <p className="text-soft">{THREAD_CLOSED}</p>

@@ -1,5 +1,4 @@
 import type { FormReply } from "~/forms/reply";
-import { FormBrokerage } from "~/ui/brokerage";
 import { fieldGridClass } from "~/ui/forms/field";
 import { Form } from "~/ui/forms/form";
 import { DateField, MoneyField, SelectField, SubmitButton, TextField } from "~/ui/forms/form-fields";
@@ -56,7 +55,6 @@ export function OfferForm({
           Save offer
         </SubmitButton>
       </p>
-      <FormBrokerage />
     </Form>
   );
 }

@@ -10,6 +10,7 @@ import type { Job } from "~/platform/jobs/job";
 import { runEach } from "~/platform/jobs/run-each.server";
 import { intervalSlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
+import { isolateName } from "~/platform/mail/email-message.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatDateTimeWithZone } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
@@ -48,7 +49,7 @@ async function sendWarning(requestId: string, hours: number, now: Date, tx: Tx):
       subject: `Answer ${state}: ${listingAddress}`,
     },
     [
-      `Our answer to ${fullName} about ${listingAddress} is ${state}. We promised it by ${formatDateTimeWithZone(dueAt.toISOString())}.`,
+      `Our answer to ${isolateName(fullName)} about ${listingAddress} is ${state}. We promised it by ${formatDateTimeWithZone(dueAt.toISOString())}.`,
       { label: "Answer the request", url: siteUrl(href("/admin/inbox/:requestId", { requestId })) },
     ],
     tx,

@@ -8,6 +8,7 @@ import { isSameHome } from "~/mls/feed-display.server";
 import { brand } from "~/platform/brand.server";
 import { db, type Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
+import { isolateName } from "~/platform/mail/email-message.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import type { Toast } from "~/ui/toast";
@@ -113,7 +114,7 @@ async function enqueueRequestEmails(
       subject: `We received your request for ${address}`,
     },
     [
-      `Thank you, ${fields.fullName}. We’ll verify the cost and timeline for ${address} ${upgradesText}, ${formatMoney(total)} in total, and get back to you within ${RESPONSE_HOURS} hours.`,
+      `Thank you, ${isolateName(fields.fullName)}. We’ll verify the cost and timeline for ${address} ${upgradesText}, ${formatMoney(total)} in total, and get back to you within ${RESPONSE_HOURS} hours.`,
       { label: "View the home", url },
       "No commitment: nothing is booked and nothing is charged.",
     ],
@@ -122,7 +123,7 @@ async function enqueueRequestEmails(
   await sendEmail(
     { kind: "request-new", to: brand().supportEmail, subject: `Cost & timeline request: ${address}` },
     [
-      `${fields.fullName} (${fields.email}, by ${fields.contactMethod}${fields.phone ? `, ${fields.phone}` : ""}) requested ${address} ${upgradesText}, ${formatMoney(total)} in total. Our answer is due within ${RESPONSE_HOURS} hours.`,
+      `${isolateName(fields.fullName)} (${fields.email}, by ${fields.contactMethod}${fields.phone ? `, ${fields.phone}` : ""}) requested ${address} ${upgradesText}, ${formatMoney(total)} in total. Our answer is due within ${RESPONSE_HOURS} hours.`,
       `Budget ${formatMoney(fields.maxHomeBudget)}, move-in ${fields.targetMoveIn}.`,
       ...(fields.additionalComments ? [fields.additionalComments] : []),
       { label: "View the home", url },

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { matchAllDuplicates } from "~/feed/replication/duplicates.server";
 import { FeedNotRemovedError, listFeeds, removeFeed, STATE_REMOVALS } from "~/feed/replication/remove-feed.server";
 import { preparePage, writePage } from "~/feed/replication/write-page.server";
+import { countCompliance } from "~/feed/reports/compliance.server";
 import { getListing } from "~/listings/home/detail.server";
 import { toListingView } from "~/listings/home/listing-view.server";
 import { renderListFeed } from "~/listings/list-feed.server";
@@ -145,6 +146,10 @@ describe("the same home in two feeds", () => {
     expect(await getListSources([south])).toMatchObject({ sources: [{ mlsName: "South MLS" }], hidden: [] });
     expect(await findMlsFilter("M-n1")).toBeNull();
     expect(await suggestMlsNumbers("M-", 5)).toHaveLength(2);
+    expect([await countCompliance("north"), await countCompliance("south")]).toMatchObject([
+      { homes: 1 },
+      { homes: 1 },
+    ]);
 
     // The other one becomes fresher, and the search index updates without reloading.
     await writeHomes("north", [createContent("n1", { ListPrice: 810_000 })]);

@@ -49,7 +49,12 @@ test("falls back on the Data Dictionary's names at a server that refuses other s
   expect(await listShownHomes(harness)).toEqual(expectedHomes(harness));
 });
 
-test("says that no home, or none of a wanted status, can be shown", async () => {
+test("says that no home, or none of a wanted status, can be shown, unless the feed is empty", async () => {
+  harness = await startFeedHarness({ vendor: "reso", homes: 20 });
+  const { world } = harness.sample;
+  for (const key of world.listKeys()) world.setStatus(key, "Closed");
+  expect(await harness.sync()).toMatchObject({ received: 0, isWithoutWantedHomes: false });
+  await harness.close();
   harness = await startFeedHarness({
     vendor: "reso",
     homes: 60,

@@ -33,6 +33,27 @@ test("names the brokerage on every page, and says who answers beside every butto
   expect(visibleText((await visitor.get(`/listing/${home}/ask`)).body).split(LINE)).toHaveLength(3);
 });
 
+test("says who answers beside the messages of buyers, and not beside forms of staff", async () => {
+  const ana = await site.createSignedInPerson("ana@example.com");
+  const { rows } = await site.sql.query(
+    `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+       has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
+     SELECT gen_random_uuid(), id, $1, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}', 500000,
+       0, now() + interval '48 hours' FROM account WHERE email = 'ana@example.com' RETURNING id`,
+    [home],
+  );
+  const { id } = rows[0];
+  const sam = await site.createSignedInPerson("sam@sunporch.example");
+  for (const [person, path, isNamed] of [
+    [ana, `/dashboard/messages/${id}`, true],
+    [sam, `/admin/inbox/${id}`, false],
+    [sam, "/admin/offers/new", false],
+  ] as const) {
+    const { status, body } = await person.get(path);
+    expect([path, status, visibleText(body).includes(NOTICE)]).toEqual([path, 200, isNamed]);
+  }
+});
+
 test("names the brokerage in emails", async () => {
   await site.createPerson().post("/sign-in", { email: "ana@example.com", intent: "link" });
   const { rows } = await site.sql.query("SELECT text, html FROM mail WHERE recipient = 'ana@example.com'");

@@ -385,6 +385,10 @@ describe("requests", () => {
     expect((await listRequests())[0].full_name).toBe("مريم 🏡 <script>alert(1)</script>");
     const { rows } = await site.sql.query("SELECT html FROM mail WHERE kind = 'request-new'");
     expect(rows[0].html).not.toContain("<script>");
+    // The name doesn't reorder the sentence around it.
+    const { rows: emails } = await site.sql.query("SELECT text FROM mail WHERE kind LIKE 'request-%'");
+    expect(emails).toHaveLength(2);
+    for (const { text } of emails) expect(text).toContain("\u2068مريم 🏡 <script>alert(1)</script>\u2069");
   });
 
   it("limits visitors' drafts per network and keeps the input beyond the limit", async () => {

@@ -273,6 +273,7 @@ describe("inbox requests", () => {
       [home],
     );
     const path = `/admin/inbox/${rows[0].id}`;
+    expect((await sam.get(path)).body).toContain('<span dir="auto">Ana</span>, ana@example.com');
     const readTriage = async () =>
       (await site.sql.query("SELECT status, owner_email, notes, confirmed_cost, version FROM timeline_request"))
         .rows[0];

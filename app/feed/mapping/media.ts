@@ -140,9 +140,9 @@ function parseAlteration(name: string): PhotoAlteration | null {
   return alteration === undefined ? "altered" : alteration;
 }
 
-/** Captions of originals name the alteration of the photo next to them. */
+/** Captions of originals deny an alteration, or name that of the photo next to them. */
 const ORIGINAL_PHRASE =
-  /\b(?:not|non|without|before|prior to|un|(?:original|unaltered|unedited|actual) (?:photo|image|picture|view|version)\b.*|original of(?: the)?)[\s-]+(?:any |being )?$/i;
+  /(?:\b(?:not?|non|never|without|before|prior to|un|(?:original|unaltered|unedited|actual) (?:photo|image|picture|view|version)\b.*|original of(?: the)?)|n['’]t)[\s-]+(?:(?:any|been|being|digitally|virtually|or|in any way)[\s-]+)*$/i;
 type CaptionPattern = readonly [PhotoAlteration, RegExp];
 
 /**

@@ -159,6 +159,12 @@ test("requests a status by the words from a lookup, its name, and other spelling
   );
   const rejection = { status: 400, message: "", url: buildFirstUrl("spark", { description, refused: {} }) };
   expect(guessRefused(rejection, { description, refused: {} })[0]).toEqual({ spellings: true });
+  const url = buildFirstUrl("reso", UNKNOWN_CAPABILITIES);
+  for (const status of [400, 404, 413, 414])
+    expect(guessRefused({ status, message: "", url }, UNKNOWN_CAPABILITIES).slice(0, 2)).toEqual([
+      { spellings: true },
+      { select: true },
+    ]);
 });
 
 test("selects and expands only what the server has", () => {

@@ -293,10 +293,12 @@ export function adaptToRejection(
 export function guessRefused({ status, message, url }: Rejection, { refused }: ServerCapabilities): Refused[] {
   const { search, filter, selected, expanded } = readAddress(url);
   const guesses: Refused[] = [];
-  if (selected.length > 0 && search.length > LONG_QUERY && message === "" && [400, 404, 413, 414].includes(status))
-    guesses.push({ ...refused, select: true });
+  const isTooLong = search.length > LONG_QUERY && message === "" && [400, 404, 413, 414].includes(status);
+  // First, because without $select every record is longer.
+  if (hasSpellings(filter) && !refused.spellings && (status === 400 || isTooLong))
+    guesses.push({ ...refused, spellings: true });
+  if (selected.length > 0 && isTooLong) guesses.push({ ...refused, select: true });
   if (filter.includes("PhotosChangeTimestamp") && status === 400) guesses.push({ ...refused, photosFilter: true });
-  if (hasSpellings(filter) && !refused.spellings && status === 400) guesses.push({ ...refused, spellings: true });
   const cast: Refused[] = hasBareTime(filter) && status === 400 ? [{ ...refused, times: "cast" }] : [];
   if ([400, 403, 501].includes(status)) {
     const optional = expanded.filter((name) => name !== "Media").reverse();

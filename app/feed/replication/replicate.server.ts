@@ -369,7 +369,8 @@ async function noteStatuses({ feed, capabilities }: SyncRunContext, context: Run
   for (const status of feed.statuses) {
     if (missing.has(status)) context.notes.add(`The feed's enumeration has no status ${status}.`);
     else if (!seenStatuses.has(status)) context.notes.add(`The first load had no homes with status ${status}.`);
-    context.isWithoutWantedHomes ||= !seenStatuses.has(status);
+    // A feed may have nothing yet.
+    context.isWithoutWantedHomes ||= received > 0 && !seenStatuses.has(status);
   }
 }
 

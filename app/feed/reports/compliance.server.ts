@@ -1,5 +1,6 @@
 /** How many homes have what the MLS's display rules ask for. docs/feeds.md names the rules. */
 import type { ListingContent } from "~/listings/listing";
+import { isShownSql, listShownFeeds } from "~/mls/feed-display.server";
 import { int, run, sql } from "~/platform/db/statement.server";
 import { formatNumber } from "~/ui/text/money";
 
@@ -16,32 +17,33 @@ const COLUMNS = {
 /** Numbers of homes. `altered` have a photo that is labeled as altered. */
 export type Compliance = Record<keyof typeof COLUMNS, number>;
 
-const countHomes = (from: string) => `
+const countHomes = (from: string, addressShown: string) => `
   SELECT count(*)::int AS homes,
     count(attribution ->> 'officeName')::int AS office,
     count(coalesce(attribution ->> 'contact', attribution ->> 'agentPhone', attribution ->> 'officePhone', attribution ->> 'officeEmail'))::int AS contact,
     count(attribution ->> 'agentLicense')::int AS license,
     count(*) FILTER (WHERE jsonb_path_exists(media, '$[*].alteration'))::int AS altered,
-    count(*) FILTER (WHERE NOT address_shown)::int AS "addressWithheld",
+    count(*) FILTER (WHERE NOT ${addressShown})::int AS "addressWithheld",
     count(*) FILTER (WHERE details ->> 'automatedValuation' = 'false')::int AS "valuationWithheld"
   FROM ${from}`;
 
 const COUNT_STORED = sql(
   "compliance-of-feed",
   COLUMNS,
-  countHomes("listing WHERE feed = $1 AND withdrawn_at IS NULL AND hidden_at IS NULL"),
+  countHomes(`listing WHERE feed = $1 AND ${isShownSql("$2")}`, "address_shown"),
 );
 const COUNT_MAPPED = sql(
   "compliance-of-records",
   COLUMNS,
   countHomes(
     `jsonb_to_recordset($1::jsonb) AS r (attribution jsonb, media jsonb, "addressShown" boolean, details jsonb)`,
-  ).replace("address_shown", '"addressShown"'),
+    '"addressShown"',
+  ),
 );
 
 /** Of the shown homes of a feed. */
 export async function countCompliance(feed: string): Promise<Compliance> {
-  const [counts] = await run(COUNT_STORED, [feed]);
+  const [counts] = await run(COUNT_STORED, [feed, await listShownFeeds()]);
   return counts!;
 }
 

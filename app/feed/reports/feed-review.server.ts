@@ -1,10 +1,10 @@
 /** What an MLS's reviewer asks about its homes on this site. */
 import type { ListingStatus } from "~/listings/listing";
-import { getFeedDisplay } from "~/mls/feed-display.server";
+import { isShownSql, readFeedDisplay } from "~/mls/feed-display.server";
 import { getFeedNotice } from "~/mls/feed-notices.server";
 import { getFeedName, listFeedEnvs } from "~/mls/feeds.server";
 import { brand } from "~/platform/brand.server";
-import { db } from "~/platform/db/db.server";
+import { int, run, sql, text } from "~/platform/db/statement.server";
 import { type Env, env } from "~/platform/env.server";
 import { listAllowedStatuses } from "../config.server";
 import { listRecentRuns } from "../replication/run-history.server";
@@ -28,19 +28,25 @@ export type FeedReview = {
 
 export type Review = { brokerage: ReturnType<typeof brand>["brokerage"]; feeds: FeedReview[] };
 
+const COUNT_STATUSES = sql(
+  "review-statuses",
+  { status: text<ListingStatus>(), homes: int },
+  `SELECT status, count(*)::int AS homes FROM listing WHERE feed = $1 AND ${isShownSql("$2")} GROUP BY status`,
+);
+
 export async function readReview(): Promise<Review> {
   return { brokerage: brand().brokerage, feeds: await Promise.all(listFeedEnvs(env()).map(reviewFeed)) };
 }
 
 async function reviewFeed(feed: Env): Promise<FeedReview> {
   const name = getFeedName(feed);
-  const [{ shown, lastSuccess }, counts, runs, rows] = await Promise.all([
-    getFeedDisplay(),
+  const { shown, lastSuccess } = await readFeedDisplay();
+  const [counts, runs, rows] = await Promise.all([
     countCompliance(name),
     listRecentRuns(name, MAX_RUNS),
-    db().listing.groupBy({ by: "status", where: { feed: name, withdrawnAt: null, hiddenAt: null }, _count: true }),
+    run(COUNT_STATUSES, [name, shown]),
   ]);
-  const homes = new Map(rows.map(({ status, _count }) => [status, _count]));
+  const homesByStatus = new Map(rows.map(({ status, homes }) => [status, homes]));
   const sweep = runs.find(({ kind, finishedAt, error }) => kind === "sweep" && finishedAt && !error);
   const { addressWithheld, valuationWithheld } = counts;
   return {
@@ -49,7 +55,7 @@ async function reviewFeed(feed: Env): Promise<FeedReview> {
     isShown: shown.includes(name),
     lastRead: lastSuccess.get(name) ?? null,
     lastSweep: sweep?.finishedAt?.toISOString() ?? null,
-    statuses: listAllowedStatuses(feed).map((status) => ({ status, homes: homes.get(status) ?? 0 })),
+    statuses: listAllowedStatuses(feed).map((status) => ({ status, homes: homesByStatus.get(status) ?? 0 })),
     compliance: listComplianceRows(counts),
     optOuts: { addressWithheld, valuationWithheld },
     sweepNotes: sweep?.notes ?? [],

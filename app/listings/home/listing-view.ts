@@ -94,8 +94,11 @@ export function listPhotos({ packed, captions }: PhotoSet): Photo[] {
   return unpackPhotos(packed).map((photo, index) => ({ ...photo, caption: lines[index] || null }));
 }
 
+/** About the photo, because captions such as "Original floors" and "The actual lot line" are about the home. */
 const ORIGINAL_CAPTION =
-  /\b(?:originals?|unaltered|unedited|unstaged|actual|as it is|before|(?:without|not) (?:[a-z]+ )?(?:alter|edit|stag)\w*)\b/i;
+  /\b(?:(?:original|unaltered|unedited|unstaged|actual) (?:photo|image|picture|view|version)s?|as it is|(?:before|without|not) (?:[a-z]+ ){0,3}(?:alter|edit|stag)\w*)\b/i;
+/** At the end of a caption, after the room. */
+const ORIGINAL_WORD = /\W*\b(?:original|unaltered|unedited|unstaged|actual|before)\W*$/;
 
 /** Whether a photo is the result of software, and the home doesn't look like it. */
 const isAltered = ({ alteration }: Photo) => alteration === "staged" || alteration === "altered";
@@ -112,7 +115,8 @@ export function findOriginal(photos: readonly Photo[], index: number): number | 
     while (photos[at] && isAltered(photos[at] as Photo)) at += step;
     const { caption, alteration } = photos[at] ?? {};
     if (!caption || alteration) continue;
-    if (ORIGINAL_CAPTION.test(caption) || photo.caption?.toLowerCase().startsWith(caption.toLowerCase())) return at;
+    const room = caption.toLowerCase().replace(ORIGINAL_WORD, "");
+    if (ORIGINAL_CAPTION.test(caption) || (photo.caption ?? "").toLowerCase().startsWith(room)) return at;
   }
   return null;
 }

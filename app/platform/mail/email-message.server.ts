@@ -25,6 +25,9 @@ export type EmailBlock =
   | { items: readonly EmailItem[] }
   | { heading: string; lines: readonly (string | EmailLink)[] };
 
+/** A name that a person typed, for a sentence: a name that is written from right to left doesn't reorder what follows it. */
+export const isolateName = (name: string) => `\u2068${name}\u2069`;
+
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 

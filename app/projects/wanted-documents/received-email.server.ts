@@ -4,7 +4,7 @@ import type { User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail } from "~/platform/mail/email-message.server";
+import { composeEmail, isolateName } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 
 /** Enqueues the email to the project's owner, or else to the support address. */
@@ -21,7 +21,7 @@ export async function emailReceived(
   const email = composeEmail(
     { kind: "document-received", to: owner ?? brand().supportEmail, subject: `Document received: ${title}` },
     [
-      `${buyer.name ?? buyer.email} sent “${title}” for the project at ${propertyAddress}: ${fileName}`,
+      `${buyer.name ? isolateName(buyer.name) : buyer.email} sent “${title}” for the project at ${propertyAddress}: ${fileName}`,
       { label: "See the documents", url: siteUrl(`/admin/projects/${projectId}/documents`) },
     ],
     brand().name,

@@ -105,6 +105,17 @@ export const shouldRevalidate = reloadAfterConflict;
 
 const joinTexts = (...texts: (string | null | undefined | false | 0)[]) => texts.filter(Boolean).join(", ");
 
+/** A typed name in its own direction, and what follows it. */
+function renderNamed(name: string | null, rest: string | null) {
+  if (!name) return rest;
+  return (
+    <>
+      <span dir="auto">{name}</span>
+      {rest ? `, ${rest}` : null}
+    </>
+  );
+}
+
 export default function InboxRequestPage({
   loaderData: { request, isAssigned, staff, thread, hasNext },
   actionData,
@@ -123,7 +134,7 @@ export default function InboxRequestPage({
             [
               "From",
               <Link key="from" className="link" to={href("/admin/people/:personId", { personId: request.accountId })}>
-                {joinTexts(request.fullName, request.email)}
+                {renderNamed(request.fullName, request.email)}
               </Link>,
             ],
             ["Best reached", `by ${joinTexts(request.contactMethod, request.phone)}`],
@@ -131,8 +142,14 @@ export default function InboxRequestPage({
             ["Upgrades", joinTexts(...request.upgrades) || "None"],
             ["Budget", formatMoney(request.maxHomeBudget)],
             ["Move-in", formatMonth(`${request.targetMoveIn}-01`)],
-            ["Agent", request.agent],
-            ["Lender", joinTexts(request.lender, request.preapprovalAmount && formatMoney(request.preapprovalAmount))],
+            ["Agent", renderNamed(request.agentName, request.agentEmail)],
+            [
+              "Lender",
+              renderNamed(
+                request.lenderName,
+                request.preapprovalAmount ? formatMoney(request.preapprovalAmount) : null,
+              ),
+            ],
             ["Received", formatDateTime(request.createdAt)],
             [
               "Due",

@@ -7,6 +7,7 @@ import { requireThreadOfBuyer } from "~/messages/threads.server";
 import { requireSession } from "~/platform/auth/session.server";
 import { readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { BackLink } from "~/ui/back-link";
+import { AnswerNotice } from "~/ui/brokerage";
 import { PageTitle } from "~/ui/forms/page-title";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import { loadThread, markReadMiddleware, receiveMessage } from "../thread-page.server";
@@ -48,7 +49,7 @@ export default function MessageThreadPage({
           <BackLink to={href("/dashboard/messages")} label="Messages" />
           <h1>{title}</h1>
         </div>
-        <ThreadView thread={thread} reply={reply} />
+        <ThreadView thread={thread} reply={reply} notice={<AnswerNotice className="type-small text-soft" />} />
       </main>
     </PageTitle>
   );

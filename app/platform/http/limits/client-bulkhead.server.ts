@@ -48,7 +48,8 @@ export function clientBulkhead() {
     const policy = policies.get(key) ?? bulkhead(maxConcurrent, maxWaiting);
     policies.set(key, policy);
     const isQueued = policy.executionSlots === 0;
-    arrived++;
+    // A refused request doesn't count: a client that keeps sending would delay all others.
+    if (!isQueued || policy.queueSlots > 0) arrived++;
     try {
       // The signal is checked here, because cockatiel does not abort queued work.
       return await policy.execute(async () => {
