@@ -245,9 +245,9 @@ test.each([
 const MAX_FILES = 12;
 
 test.each([
-  ["home", 105_600],
-  ["listing", 107_400],
-  ["routes/public/map", 112_000],
+  ["home", 107_500],
+  ["listing", 108_600],
+  ["routes/public/map", 114_000],
 ])(
   "loads few files and no code of forms with the route %s, and at most %i bytes of scripts, compressed",
   (id, maxBytes) => {
