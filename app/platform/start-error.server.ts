@@ -1,13 +1,14 @@
 /** Why a program could not start. */
 import { EnvError, env } from "./env.server";
 
+/** As the program was started; it sets the default for its packages. The build replaces the whole expression `process.env.NODE_ENV`. */
+const { NODE_ENV } = process.env;
+
 /** Prints why a program could not start: as a line of its log in production, as text otherwise. */
 export function printStartError(error: unknown, processName: "web" | "worker"): void {
   const msg = describeStartError(error);
   // The logger needs settings, which may be what is wrong.
   const line = { level: "fatal", time: new Date().toISOString(), process: processName, msg };
-  // The build replaces the whole expression `process.env.NODE_ENV`.
-  const { NODE_ENV } = process.env;
   process.stderr.write(NODE_ENV === "production" ? `${JSON.stringify(line)}\n` : `${msg}\n`);
 }
 
