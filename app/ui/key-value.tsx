@@ -17,3 +17,21 @@ export const keyValueClass = cva("", {
     },
   },
 });
+
+/** Texts beside their labels. */
+export const LabeledTexts = ({
+  rows,
+  className,
+}: {
+  rows: readonly (readonly [string, string])[];
+  className: string;
+}) => (
+  <dl className={keyValueClass({ shape: "label", className })}>
+    {rows.map(([label, text]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -11,7 +11,10 @@ const NAMES = {
 type Encoding = keyof typeof NAMES;
 
 /** The encodings of one byte for each character, which can be mistaken for each other. */
-const ALTERNATIVES: Readonly<Record<string, Encoding>> = { "windows-1252": "macintosh", macintosh: "windows-1252" };
+const ALTERNATIVES: ReadonlyMap<string, Encoding> = new Map([
+  ["windows-1252", "macintosh"],
+  ["macintosh", "windows-1252"],
+]);
 
 /** A file's text; of pasted text the encoding is unknown. */
 export type CsvText = { text: string; encoding?: string };
@@ -44,7 +47,7 @@ export function readCsvFile(bytes: Uint8Array): CsvText | { problem: string } {
 
 /** Reads text again in the encoding that its own can be mistaken for. What that can't show becomes U+FFFD, which isn't imported. */
 export function rereadText({ text, encoding = "" }: CsvText): CsvText {
-  const other = Object.hasOwn(ALTERNATIVES, encoding) ? ALTERNATIVES[encoding] : undefined;
+  const other = ALTERNATIVES.get(encoding);
   if (!other) return { text, encoding };
   return { text: iconv.decode(iconv.encode(text, encoding), other), encoding: other };
 }
@@ -52,6 +55,6 @@ export function rereadText({ text, encoding = "" }: CsvText): CsvText {
 /** What the preview says of an encoding, and the one that it offers instead. */
 export function describeEncoding(encoding = "") {
   if (!Object.hasOwn(NAMES, encoding)) return {};
-  const other = Object.hasOwn(ALTERNATIVES, encoding) ? ALTERNATIVES[encoding] : undefined;
+  const other = ALTERNATIVES.get(encoding);
   return { encoding, encodingName: NAMES[encoding as Encoding], otherEncodingName: other && NAMES[other] };
 }

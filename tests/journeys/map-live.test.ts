@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { findA11yViolations, holdRequests, openVisit, waitUntilReady } from "./browser";
-import { countHomes } from "./search-form";
+import { countHomes, fetchTotal } from "./search-form";
 import { setUpSite } from "./site";
 
 const site = setUpSite();
@@ -29,12 +29,6 @@ async function dragMap(page: Page, dx: number, dy: number) {
   return before;
 }
 const waitForAddressChange = (page: Page, before: string) => page.waitForURL((url) => url.href !== before);
-const fetchTotal = async (page: Page) => {
-  const { searchParams } = new URL(page.url());
-  searchParams.delete("utm_source");
-  const response = await page.request.get(`${site.url}/api/listings/count?${searchParams}`);
-  return ((await response.json()) as { total: number }).total;
-};
 const waitForResults = (page: Page) => page.waitForSelector("[data-results]:not([aria-busy])");
 
 it("replaces the static map in the same frame at the same pixels", { tags: ["long"] }, async () => {
@@ -98,7 +92,7 @@ it("updates list, count and URL when moved, and Back leaves it in one step", asy
     await waitForAddressChange(page, await dragMap(page, dx, dy));
     await waitForResults(page);
     expect(readParams(page)).toMatchObject({ beds: "2", z: "11" });
-    await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page));
+    await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page, site.url));
   }
   const before = page.url();
   await page.getByRole("link", { name: "Zoom in" }).click();
@@ -117,7 +111,7 @@ it("moves to the view of links, and back with the history", { tags: ["long"] }, 
   const { page, close } = await openMap("/map");
   await page.getByRole("link", { name: "San Diego", exact: true }).click();
   await page.waitForURL(/ll=32\.71571/);
-  await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page));
+  await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page, site.url));
   await expect
     .poll(() => page.locator(".leaflet-names-pane span", { hasText: "San Diego" }).count())
     .toBeGreaterThan(0);
@@ -148,7 +142,7 @@ it("searches only by button when automatic search is off, and remembers that", {
   const before = page.url();
   await page.getByRole("button", { name: "Search this area" }).click();
   await waitForAddressChange(page, before);
-  await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page));
+  await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page, site.url));
   await expect.poll(() => countHomes(page)).toBeLessThan(total);
   await expect.poll(() => page.getByRole("button", { name: "Search this area" }).count()).toBe(0);
   await close();

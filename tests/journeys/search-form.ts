@@ -12,8 +12,8 @@ export const countHomes = async (page: Page) =>
 /** The number of homes that the API finds for the page's address. @param site its URL */
 export async function fetchTotal(page: Page, site: string): Promise<number> {
   const { searchParams } = new URL(page.url());
-  // Only the page knows it.
-  searchParams.delete("show");
+  // Only the page takes them.
+  for (const name of ["show", "utm_source"]) searchParams.delete(name);
   const response = await page.request.get(`${site}/api/listings/count?${searchParams}`);
   return ((await response.json()) as { total: number }).total;
 }

@@ -1,6 +1,6 @@
 /** The street line, place and position of a home. */
 
-import { splitCamelCase } from "./parse-values";
+import { escapePattern, splitCamelCase } from "./parse-values";
 import type { Property } from "./property";
 
 export type Position = { lat: number; lng: number };
@@ -106,7 +106,7 @@ export function createAddressRedactor(property: Property): (text: string | null)
   const parts = StreetNumber && StreetName ? `${StreetNumber} ${StreetName}` : null;
   const patterns = [formatStreetLine(property), streetOf(property), parts]
     .filter((address): address is string => address !== null && address.length >= 4)
-    .map((address) => new RegExp(address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "gi"));
+    .map((address) => new RegExp(escapePattern(address), "gi"));
   return (text) => text && patterns.reduce((clean, address) => clean.replaceAll(address, "this home"), text);
 }
 

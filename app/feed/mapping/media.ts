@@ -1,7 +1,7 @@
 /** Photos of a listing. */
 import { hash } from "node:crypto";
 import type { ListingMedia, PhotoAlteration } from "~/listings/listing";
-import { memoize, parseDecimal, parseFlag, parseLine, parseList, toEnumKey } from "./parse-values";
+import { escapePattern, memoize, parseDecimal, parseFlag, parseLine, parseList, toEnumKey } from "./parse-values";
 
 /** How photos are read. */
 export type PhotoRules = {
@@ -115,7 +115,7 @@ function createDescriptionReader(alteredWords: readonly string[]): DescriptionRe
 /** An MLS's own word, as whole words in any case. */
 const buildWordPattern = (word: string): CaptionPattern => [
   "altered",
-  new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "iu"),
+  new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(word)}(?![\\p{L}\\p{N}])`, "iu"),
 ];
 
 /** RESO's values with their own kind. Any other value is an alteration by software. */

@@ -229,3 +229,6 @@ export function joinMeaningful(values: readonly string[], format = formatMeaning
   }
   return line;
 }
+
+/** A text as a regular expression that finds it. */
+export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

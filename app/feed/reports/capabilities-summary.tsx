@@ -1,4 +1,4 @@
-import { keyValueClass } from "~/ui/key-value";
+import { LabeledTexts } from "~/ui/key-value";
 import { formatDateTime } from "~/ui/text/dates";
 import type { OfferSummaryData } from "./capabilities-summary.server";
 
@@ -25,14 +25,7 @@ export function CapabilitiesSummary({ capabilities }: { capabilities: OfferSumma
           ? `Read from its metadata on ${formatDateTime(readAt)}: Data Dictionary ${dictionary}, values as ${ENUMERATION_LABELS[enumerations]}.`
           : `Metadata could not be read on ${formatDateTime(readAt)}.`}
       </p>
-      <dl className={keyValueClass({ shape: "label", className: "mt-3" })}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <LabeledTexts rows={rows} className="mt-3" />
     </>
   );
 }

@@ -33,6 +33,5 @@ export function renderOpenHouseCalendar(home: ListingDetail, now: Date): string 
       url,
     });
   }
-  // Each line ends with a line break (RFC 5545, 3.1), also the last one.
-  return `${calendar.toString()}\r\n`;
+  return calendar.toString();
 }

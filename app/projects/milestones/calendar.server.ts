@@ -53,6 +53,5 @@ export async function renderCalendar(key: string, now: Date): Promise<string | n
       url: siteUrl("/dashboard/summary"),
     });
   }
-  // Each line ends with a line break (RFC 5545, 3.1), also the last one.
-  return `${calendar.toString()}\r\n`;
+  return calendar.toString();
 }

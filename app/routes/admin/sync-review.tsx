@@ -3,7 +3,7 @@ import { type FeedReview, readReview } from "~/feed/reports/feed-review.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
-import { keyValueClass } from "~/ui/key-value";
+import { LabeledTexts } from "~/ui/key-value";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
@@ -23,7 +23,8 @@ export default function SyncReviewPage({ loaderData: { brokerage, feeds } }: Rou
     <AdminMain>
       <BackLink to={href("/admin/sync")} label="IDX Sync Admin" />
       <h1>MLS review</h1>
-      <Facts
+      <LabeledTexts
+        className="mt-3 mb-6"
         rows={[
           ["Displayed by", brokerage.line],
           ["Who answers", brokerage.answerNotice],
@@ -45,7 +46,8 @@ function FeedSection({ feed }: { feed: FeedReview }) {
     <section aria-labelledby={`feed-${name}`}>
       <h2 id={`feed-${name}`}>{mlsName ?? name}</h2>
       <h3>What is shown</h3>
-      <Facts
+      <LabeledTexts
+        className="mt-3 mb-6"
         rows={[
           ["On the site", isShown ? "Yes" : "No, the data is out of date"],
           ...statuses.map(({ status, homes }): [string, string] => [status, formatNumber(homes)]),
@@ -54,14 +56,16 @@ function FeedSection({ feed }: { feed: FeedReview }) {
         ]}
       />
       <h3>When it was last read</h3>
-      <Facts
+      <LabeledTexts
+        className="mt-3 mb-6"
         rows={[
           ["Last complete sync", formatTime(lastRead)],
           ["Last comparison of all keys", formatTime(lastSweep)],
         ]}
       />
       <h3>Opt-outs honored</h3>
-      <Facts
+      <LabeledTexts
+        className="mt-3 mb-6"
         rows={[
           ["Addresses withheld", pluralize(optOuts.addressWithheld, "home")],
           ["Automated valuations withheld", pluralize(optOuts.valuationWithheld, "home")],
@@ -71,14 +75,3 @@ function FeedSection({ feed }: { feed: FeedReview }) {
     </section>
   );
 }
-
-const Facts = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
-  <dl className={keyValueClass({ shape: "label", className: "mt-3 mb-6" })}>
-    {rows.map(([label, value]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
