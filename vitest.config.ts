@@ -59,8 +59,6 @@ export default defineConfig({
           globalSetup: "./tests/setup/global.ts",
           include: ["tests/journeys/**/*.test.ts"],
           ...sharedProcess,
-          // Not 0 yet: five whole runs without a failure are still to be shown. `npm test` names tests that needed it.
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

@@ -153,7 +153,7 @@ describeVisits("the list", VISITS, (options) => {
     await close();
   });
 
-  it("shows the homes' photos", async () => {
+  it("shows the homes' photos", { tags: ["long"] }, async () => {
     const { page, errors, close } = await openVisit({ ...options, photos: true });
     await page.goto(site.url, { waitUntil: "domcontentloaded" });
     const photo = page.locator("[data-home] img").first();
@@ -220,7 +220,7 @@ it("counts what was typed into the calculator before scripts ran", { tags: ["lon
   await close();
 });
 
-it("shows the calculator again after Calculate or Enter, without scripts", async () => {
+it("shows the calculator again after Calculate or Enter, without scripts", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: false, width: 390 });
   await page.goto(`${site.url}/?sort=price`);
   await page.locator("[data-home] h2 a").first().click();

@@ -76,7 +76,7 @@ describeVisits(
       },
     );
 
-    it("closes the sign-in dialog and the photos by Back", async () => {
+    it("closes the sign-in dialog and the photos by Back", { tags: ["long"] }, async () => {
       const { page, close } = await openHome();
       await page.getByRole("button", { name: "Save", exact: true }).first().click();
       const signIn = page.getByRole("dialog");

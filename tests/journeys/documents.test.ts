@@ -186,7 +186,7 @@ describe("files dropped on the page of documents", () => {
   }
   const DROP_TEXT = "Drop files to upload them";
 
-  it("are in the form that opens", async () => {
+  it("are in the form that opens", { tags: ["long"] }, async () => {
     const { page, errors, close } = await openVisit({ scripts: true, width: 820 });
     await openDocuments(page, true);
     await drag(page, "dragover", ["Bid.pdf"]);

@@ -45,7 +45,7 @@ const SQUARE = [
 ] as const;
 
 describe("with a mouse", () => {
-  it("adds corners, closes on the first one, and removes the area on Back", async () => {
+  it("adds corners, closes on the first one, and removes the area on Back", { tags: ["long"] }, async () => {
     const { page, at, errors, close } = await startDrawing(DESKTOP);
     for (const [x, y] of SQUARE) await page.mouse.click(...at(x, y));
     await page.getByText("4 corners.").waitFor();
@@ -163,7 +163,7 @@ describe("an existing area", () => {
   const POLYGON = "-117.5,33.9;-117.3,33.9;-117.3,34;-117.5,34";
   const path = `/map?polygon=${encodeURIComponent(POLYGON)}&ll=33.95,-117.4&z=11`;
 
-  it("edits an area by dragging a corner, with keys, and by adding a corner", async () => {
+  it("edits an area by dragging a corner, with keys, and by adding a corner", { tags: ["long"] }, async () => {
     const { page, close } = await startDrawing(DESKTOP, path);
     const corner = (n: number) => page.getByRole("button", { name: new RegExp(`^Corner ${n} of`) });
     // Its position is final once the map has made space for all corners.

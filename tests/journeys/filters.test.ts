@@ -71,7 +71,7 @@ describe("more filters with scripts", () => {
     await close();
   });
 
-  it("resets all filters and the sort order, and follows the history", async () => {
+  it("resets all filters and the sort order, and follows the history", { tags: ["long"] }, async () => {
     const { page, close } = await openPage("/");
     await moreFiltersCell(page).click();
     await expect.poll(() => page.getByRole("link", { name: "Reset Filters" }).count()).toBe(0);
@@ -111,7 +111,7 @@ describe("more filters with scripts", () => {
     await close();
   });
 
-  it("keeps the panel open at an invalid field with a message", async () => {
+  it("keeps the panel open at an invalid field with a message", { tags: ["long"] }, async () => {
     const { page, close } = await openPage("/");
     await moreFiltersCell(page).click();
     await page.getByLabel("Minimum year built").fill("2000");
@@ -250,7 +250,7 @@ describe("more filters on a phone with scripts", () => {
     await close();
   });
 
-  it("opens the sheet from its URL, and keeps it open at an invalid field", async () => {
+  it("opens the sheet from its URL, and keeps it open at an invalid field", { tags: ["long"] }, async () => {
     const { page, close } = await openPage("/?beds=2#more-filters", PHONE);
     await findPanel(page).waitFor();
     await expect.poll(() => modal(page)).toBe(1);
@@ -319,7 +319,7 @@ describe("more filters on a phone with scripts", () => {
 });
 
 describe("the price with scripts", () => {
-  it("moves the price slider by keyboard and synchronizes the fields", async () => {
+  it("moves the price slider by keyboard and synchronizes the fields", { tags: ["long"] }, async () => {
     const { page, errors, close } = await openPage("/?minPrice=525000");
     await formCell(page, "Price").click();
     const low = page.getByRole("slider", { name: "Minimum price" });
@@ -419,7 +419,7 @@ it.each([DESKTOP, PHONE])(
 );
 
 describe("without scripts", () => {
-  it("submits all filters with a plain form on a phone", async () => {
+  it("submits all filters with a plain form on a phone", { tags: ["long"] }, async () => {
     const { page, close } = await openPage("/?county=Riverside", { scripts: false, width: 390 });
     await moreFiltersCell(page).click();
     await findPanel(page).getByRole("link", { name: "Close" }).click();

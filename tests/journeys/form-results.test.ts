@@ -39,7 +39,7 @@ async function signIn(page: Page, email: string, scripts: boolean): Promise<void
 
 const WIDTH = 390;
 
-it("removes a question's failure when the question is accepted", async () => {
+it("removes a question's failure when the question is accepted", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: WIDTH });
   await page.goto(home);
   await waitUntilReady(page, true);

@@ -81,7 +81,7 @@ describeVisits(
 
 const DESKTOP: VisitOptions = { scripts: true, width: 1440 };
 
-it("leaves the mouse wheel to the page until the map is clicked", async () => {
+it("leaves the mouse wheel to the page until the map is clicked", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit(DESKTOP);
   await page.goto(exactHome);
   await waitUntilReady(page, true);

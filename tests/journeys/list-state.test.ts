@@ -79,7 +79,7 @@ describe("Back and forward", () => {
 });
 
 describe("the session", () => {
-  it("restores page and scroll position when the list is entered again", async () => {
+  it("restores page and scroll position when the list is entered again", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit(desktop);
     await page.goto(`${site.url}/?sort=newest&page=2`);
     await waitUntilReady(page, true);
@@ -201,7 +201,7 @@ describe("the way back from a home", () => {
 });
 
 describe("keyboard focus", () => {
-  it("moves focus to the heading of a home, and of the list after Back", async () => {
+  it("moves focus to the heading of a home, and of the list after Back", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit(desktop);
     await page.goto(site.url);
     await waitUntilReady(page, true);

@@ -205,7 +205,9 @@ describe("the list of places", () => {
     },
   );
 
-  it("shows Google's places after ours under its name, and opens the selected one's city", async () => {
+  it("shows Google's places after ours under its name, and opens the selected one's city", {
+    tags: ["long"],
+  }, async () => {
     google.places.inn = {
       id: "inn",
       formattedAddress: "Riverside Plaza, Riverside, CA, USA",
@@ -261,7 +263,7 @@ describeVisits(
       ["riverside county", "?county=Riverside&beds=2"],
       ["Riverside, CA", "?city=Riverside&beds=2"],
       ["92501", "?zip=92501&beds=2"],
-    ])("resolves a typed place on submit: %s", async (text, search) => {
+    ])("resolves a typed place on submit: %s", { tags: ["long"] }, async (text, search) => {
       const { page, box, close } = await openPage({ scripts, width }, "/?city=Corona&beds=2");
       await expect.poll(() => box.inputValue()).toBe("Corona");
       await box.fill(text);
@@ -289,7 +291,7 @@ describeVisits(
       await close();
     });
 
-    it("removes the place when it is empty", async () => {
+    it("removes the place when it is empty", { tags: ["long"] }, async () => {
       const { page, box, close } = await openPage({ scripts, width }, "/?city=Corona&beds=2");
       await box.fill("");
       await box.press("Enter");
@@ -300,7 +302,7 @@ describeVisits(
 );
 
 describe("saving a search", () => {
-  it("asks for a name in a dialog, keeps it, and asks visitors to sign in", async () => {
+  it("asks for a name in a dialog, keeps it, and asks visitors to sign in", { tags: ["long"] }, async () => {
     const { page, errors, close } = await openPage(DESKTOP, "/?city=Los+Angeles&beds=2");
     const button = page.getByRole("link", { name: "Save Search" });
     await button.click();

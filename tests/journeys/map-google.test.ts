@@ -62,7 +62,9 @@ async function expectUsableList(page: Page) {
 }
 
 describe("with a Google key", () => {
-  it("shows Google's roads and photos under our security policy, without our own place names", async () => {
+  it("shows Google's roads and photos under our security policy, without our own place names", {
+    tags: ["long"],
+  }, async () => {
     const { page, errors, requestedUrls, close } = await openWithGoogle();
     await page.goto(`${google}/map?z=11&ll=34.05,-118.24`);
     await waitForPicture(page);

@@ -148,7 +148,7 @@ it("searches only by button when automatic search is off, and remembers that", {
   await close();
 });
 
-it("highlights a home's pin from its card, and its card from the pin", async () => {
+it("highlights a home's pin from its card, and its card from the pin", { tags: ["long"] }, async () => {
   const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11");
   await page.locator("[data-home] h2 a").first().focus();
   const price = (await page.locator("[data-home] p", { hasText: /^\$/ }).first().textContent())!;
@@ -221,7 +221,7 @@ it("moves the focus to the nearest pin when the focused one is merged into anoth
   await close();
 });
 
-it("shows a preview card on tap, and zooms into a pin of several homes", async () => {
+it("shows a preview card on tap, and zooms into a pin of several homes", { tags: ["long"] }, async () => {
   const { page, close } = await openMap("/map?ll=34.05,-118.24&z=13", 390);
   const pins = (await (
     await page.request.get(`${site.url}/api/listings/pins?bbox=-118.3,34,-118.18,34.1&z=13`)
@@ -263,7 +263,7 @@ describe("my location", () => {
     geolocation: { latitude, longitude },
     permissions: ["geolocation"],
   });
-  it("shows the visitor's location at zoom 13 on request", async () => {
+  it("shows the visitor's location at zoom 13 on request", { tags: ["long"] }, async () => {
     const { page, close } = await openMap("/map?ll=34.05,-118.24&z=11", 1440, withLocation(37.77, -122.42));
     await page.getByRole("button", { name: "Use my location" }).click();
     await page.waitForURL(/ll=37\.77,-122\.42&z=13/);

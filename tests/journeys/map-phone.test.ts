@@ -133,7 +133,7 @@ for (const { path, tags } of PATHS)
     });
   });
 
-it("counts the homes of the phone's map before the first movement", async () => {
+it("counts the homes of the phone's map before the first movement", { tags: ["long"] }, async () => {
   for (const scripts of [true, false]) {
     const { page, close } = await openPhone(scripts);
     for (const [ll, z] of [
@@ -206,7 +206,7 @@ it("lists the homes of a map that was moved, also if the list is opened at once"
 const readLl = (url: string) => new URL(url).searchParams.get("ll");
 
 describe("rotation", () => {
-  it("keeps the place and the homes while the list is shown", async () => {
+  it("keeps the place and the homes while the list is shown", { tags: ["long"] }, async () => {
     const { page, errors, close } = await openPhone(true);
     await page.goto(`${site.url}/map?ll=34.05,-118.24&z=11`);
     await waitForLiveMap(page);
@@ -258,7 +258,7 @@ describe("rotation", () => {
     await close();
   });
 
-  it("lists what the rotated map shows, and keeps its center", async () => {
+  it("lists what the rotated map shows, and keeps its center", { tags: ["long"] }, async () => {
     const { page, close } = await openPhone(true);
     await page.goto(`${site.url}/map?ll=34.05,-118.24&z=11`);
     await waitForLiveMap(page);
@@ -291,7 +291,7 @@ describe("rotation", () => {
   });
 });
 
-it("restores map and list by Back and Forward from a home", async () => {
+it("restores map and list by Back and Forward from a home", { tags: ["long"] }, async () => {
   const { page, errors, close } = await openPhone(true);
   await page.goto(`${site.url}/map`);
   await waitForLiveMap(page);
@@ -350,7 +350,7 @@ it("keeps the view in a background tab and in print", { tags: ["long"] }, async 
   await close();
 });
 
-it("drops an area without width or height from an old link", async () => {
+it("drops an area without width or height from an old link", { tags: ["long"] }, async () => {
   for (const scripts of [true, false]) {
     const { page, close } = await openPhone(scripts);
     for (const box of [

@@ -1,7 +1,7 @@
 /** The static map without scripts, which works with links and a form. */
 import type { Locator, Page } from "playwright";
-import { describe, expect, it } from "vitest";
-import { findA11yViolations, measureSidewaysScroll, openVisit, waitUntilReady } from "./browser";
+import { expect, it } from "vitest";
+import { describeVisits, findA11yViolations, measureSidewaysScroll, openVisit, waitUntilReady } from "./browser";
 import { countHomes, fetchTotal } from "./search-form";
 import { setUpSite } from "./site";
 
@@ -27,83 +27,87 @@ async function openServedPage(width: number) {
   return visitor;
 }
 
-describe.each([390, 1440])("at %d px", (width) => {
-  it("links from the list to the map, zooms, pans, goes to a city, opens a home and returns", async () => {
-    const { page, errors, close } = await openVisit({ scripts: false, width });
-    await page.goto(`${site.url}/?beds=2`);
-    await followLink(page, page.getByRole("link", { name: "Map View" }));
-    expect(readParams(page)).toEqual({ beds: "2" });
-    await expect.poll(() => page.locator("[data-pin]").count()).toBeGreaterThan(10);
-    const wide = await countHomes(page);
+describeVisits(
+  "the static map",
+  [390, 1440].map((width) => ({ scripts: true, width })),
+  ({ width }) => {
+    it("links from the list to the map, zooms, pans, goes to a city, opens a home and returns", async () => {
+      const { page, errors, close } = await openVisit({ scripts: false, width });
+      await page.goto(`${site.url}/?beds=2`);
+      await followLink(page, page.getByRole("link", { name: "Map View" }));
+      expect(readParams(page)).toEqual({ beds: "2" });
+      await expect.poll(() => page.locator("[data-pin]").count()).toBeGreaterThan(10);
+      const wide = await countHomes(page);
 
-    await followLink(page, page.getByRole("link", { name: "Zoom in" }));
-    expect(readParams(page)).toMatchObject({ beds: "2", z: "12", ll: "33.95,-117.4" });
-    await expect.poll(() => countHomes(page)).toBeLessThan(wide);
-    await followLink(page, page.getByRole("link", { name: "Move east" }));
-    expect(Number(readParams(page).ll?.split(",")[1])).toBeGreaterThan(-117.4);
-    await followLink(page, page.getByRole("link", { name: "Los Angeles", exact: true }));
-    expect(readParams(page)).toMatchObject({ beds: "2", z: "10", ll: "34.05223,-118.24368" });
-    await expect.poll(() => page.getByText(/Map: [\d,]+ homes near Los Angeles; list follows/).count()).toBe(1);
+      await followLink(page, page.getByRole("link", { name: "Zoom in" }));
+      expect(readParams(page)).toMatchObject({ beds: "2", z: "12", ll: "33.95,-117.4" });
+      await expect.poll(() => countHomes(page)).toBeLessThan(wide);
+      await followLink(page, page.getByRole("link", { name: "Move east" }));
+      expect(Number(readParams(page).ll?.split(",")[1])).toBeGreaterThan(-117.4);
+      await followLink(page, page.getByRole("link", { name: "Los Angeles", exact: true }));
+      expect(readParams(page)).toMatchObject({ beds: "2", z: "10", ll: "34.05223,-118.24368" });
+      await expect.poll(() => page.getByText(/Map: [\d,]+ homes near Los Angeles; list follows/).count()).toBe(1);
 
-    // Zooms into the densest pin until there is a price pin.
-    for (let zoom = 10; zoom < 18 && (await page.locator("[data-pin=price]").count()) === 0; zoom += 2) {
-      // A phone's smaller map may show each home as a dot from the start.
-      const cluster = page.locator("[data-pin=count]").first();
-      if ((await cluster.count()) > 0) await submitLink(page, cluster);
-      else await followLink(page, page.getByRole("link", { name: "Zoom in" }));
-      await expect.poll(() => countHomes(page)).toBeGreaterThan(0);
-    }
-    const list = page.url();
-    const pin = page.locator("[data-pin=price]").first();
-    const id = /listing\/(\d+)/.exec((await pin.getAttribute("href")) ?? "")?.[1];
-    await submitLink(page, pin);
-    expect(new URL(page.url()).pathname).toBe(`/listing/${id}`);
-    await followLink(page, page.getByRole("link", { name: "All listings" }));
-    expect(page.url()).toBe(list);
-    expect(errors).toEqual([]);
-    await close();
-  });
+      // Zooms into the densest pin until there is a price pin.
+      for (let zoom = 10; zoom < 18 && (await page.locator("[data-pin=price]").count()) === 0; zoom += 2) {
+        // A phone's smaller map may show each home as a dot from the start.
+        const cluster = page.locator("[data-pin=count]").first();
+        if ((await cluster.count()) > 0) await submitLink(page, cluster);
+        else await followLink(page, page.getByRole("link", { name: "Zoom in" }));
+        await expect.poll(() => countHomes(page)).toBeGreaterThan(0);
+      }
+      const list = page.url();
+      const pin = page.locator("[data-pin=price]").first();
+      const id = /listing\/(\d+)/.exec((await pin.getAttribute("href")) ?? "")?.[1];
+      await submitLink(page, pin);
+      expect(new URL(page.url()).pathname).toBe(`/listing/${id}`);
+      await followLink(page, page.getByRole("link", { name: "All listings" }));
+      expect(page.url()).toBe(list);
+      expect(errors).toEqual([]);
+      await close();
+    });
 
-  it("accepts map bounds and reports an invalid one", { tags: ["long"] }, async () => {
-    const { page, close } = await openVisit({ scripts: false, width });
-    await page.goto(`${site.url}/map?maxPrice=900000`);
-    await page.getByText("Set map bounds").click();
-    for (const [edge, value] of Object.entries({ North: "34.2", South: "x", West: "-118.5", East: "-118.1" }))
-      await page.getByLabel(edge, { exact: true }).fill(value);
-    await followLink(page, page.getByRole("button", { name: "Show this area" }));
-    await expect.poll(() => page.getByRole("alert").getByText("Use degrees, such as 33.95.").count()).toBe(1);
-    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
-    await expect.poll(focused).toBe("south");
-    await page.getByRole("link", { name: "Use degrees, such as 33.95." }).click();
-    await expect.poll(() => new URL(page.url()).hash).toBe("#bounds-south");
-    await expect.poll(() => page.getByLabel("South", { exact: true }).inputValue()).toBe("x");
-    await expect.poll(() => page.getByLabel("North", { exact: true }).inputValue()).toBe("34.2");
-    await page.getByLabel("South", { exact: true }).fill("33.9");
-    await followLink(page, page.getByRole("button", { name: "Show this area" }));
-    expect(readParams(page)).toEqual({ maxPrice: "900000", bbox: "-118.5,33.9,-118.1,34.2" });
-    const total = await fetchTotal(page, site.url);
-    await expect.poll(() => countHomes(page)).toBe(total);
-    await close();
-  });
+    it("accepts map bounds and reports an invalid one", { tags: ["long"] }, async () => {
+      const { page, close } = await openVisit({ scripts: false, width });
+      await page.goto(`${site.url}/map?maxPrice=900000`);
+      await page.getByText("Set map bounds").click();
+      for (const [edge, value] of Object.entries({ North: "34.2", South: "x", West: "-118.5", East: "-118.1" }))
+        await page.getByLabel(edge, { exact: true }).fill(value);
+      await followLink(page, page.getByRole("button", { name: "Show this area" }));
+      await expect.poll(() => page.getByRole("alert").getByText("Use degrees, such as 33.95.").count()).toBe(1);
+      const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+      await expect.poll(focused).toBe("south");
+      await page.getByRole("link", { name: "Use degrees, such as 33.95." }).click();
+      await expect.poll(() => new URL(page.url()).hash).toBe("#bounds-south");
+      await expect.poll(() => page.getByLabel("South", { exact: true }).inputValue()).toBe("x");
+      await expect.poll(() => page.getByLabel("North", { exact: true }).inputValue()).toBe("34.2");
+      await page.getByLabel("South", { exact: true }).fill("33.9");
+      await followLink(page, page.getByRole("button", { name: "Show this area" }));
+      expect(readParams(page)).toEqual({ maxPrice: "900000", bbox: "-118.5,33.9,-118.1,34.2" });
+      const total = await fetchTotal(page, site.url);
+      await expect.poll(() => countHomes(page)).toBe(total);
+      await close();
+    });
 
-  it("shows the static map without accessibility violations and fits the screen", { tags: ["long"] }, async () => {
-    const { page, close } = await openServedPage(width);
-    for (const path of [
-      "/map",
-      "/map?z=13",
-      "/map?z=7",
-      "/map?city=Nowhere",
-      "/map?bbox=1,2",
-      "/map?north=34.2&south=x&west=-118.5&east=-118.1",
-      "/map?show=list&card=3",
-    ]) {
-      await page.goto(site.url + path);
-      expect(await findA11yViolations(page), path).toEqual([]);
-      expect(await measureSidewaysScroll(page), path).toBe(0);
-    }
-    await close();
-  });
-});
+    it("shows the static map without accessibility violations and fits the screen", { tags: ["long"] }, async () => {
+      const { page, close } = await openServedPage(width);
+      for (const path of [
+        "/map",
+        "/map?z=13",
+        "/map?z=7",
+        "/map?city=Nowhere",
+        "/map?bbox=1,2",
+        "/map?north=34.2&south=x&west=-118.5&east=-118.1",
+        "/map?show=list&card=3",
+      ]) {
+        await page.goto(site.url + path);
+        expect(await findA11yViolations(page), path).toEqual([]);
+        expect(await measureSidewaysScroll(page), path).toBe(0);
+      }
+      await close();
+    });
+  },
+);
 
 it("checks map bounds in the browser once the form is open", { tags: ["long"] }, async () => {
   const { page, errors, close } = await openVisit({ scripts: true, width: 1440 });

@@ -50,7 +50,7 @@ const findFirstHome = async (page: Page) =>
 
 const WIDTH = 390;
 
-it("takes only what may be a number in the fields of the search form", async () => {
+it("takes only what may be a number in the fields of the search form", { tags: ["long"] }, async () => {
   const { page, errors, close } = await open("/", WIDTH);
   const refused: string[] = [];
   page.on("response", (response) => {
@@ -66,7 +66,7 @@ it("takes only what may be a number in the fields of the search form", async () 
   await close();
 });
 
-it("takes only amounts in the request, and waits for a budget with digits", async () => {
+it("takes only amounts in the request, and waits for a budget with digits", { tags: ["long"] }, async () => {
   const { page, errors, close } = await open("/", WIDTH);
   await page.goto(`${site.url}${await findFirstHome(page)}/request`);
   await waitUntilReady(page, true);
@@ -118,7 +118,7 @@ describeVisits(
   "the price slider",
   [390, 1440].map((width) => ({ scripts: true, width })),
   ({ width }) => {
-    it("moves the focused thumb by Home and End, up to the other one", async () => {
+    it("moves the focused thumb by Home and End, up to the other one", { tags: ["long"] }, async () => {
       const { page, errors, close } = await open("/?minPrice=500000&maxPrice=1000000", width);
       await formCell(page, "Price").click();
       const [low, high] = ["Minimum price", "Maximum price"].map((name) => page.getByRole("slider", { name })) as [
@@ -153,7 +153,9 @@ describeVisits(
   },
 );
 
-it("shows the first page for an address with a wrong page or the first, not the remembered one", async () => {
+it("shows the first page for an address with a wrong page or the first, not the remembered one", {
+  tags: ["long"],
+}, async () => {
   const { page, close } = await open("/?page=3", WIDTH);
   for (const text of ["0", "-1", "abc", "1"]) {
     await page.goto(`${site.url}/?page=3`);

@@ -15,7 +15,7 @@ describeVisits(
     { scripts: false, width: 1440 },
   ],
   (options) => {
-    it("finds homes by what their pages say they cost a month", async () => {
+    it("finds homes by what their pages say they cost a month", { tags: ["long"] }, async () => {
       const { scripts } = options;
       const { page, errors, close } = await openVisit(options);
       page.setDefaultTimeout(30_000);

@@ -40,7 +40,7 @@ describeVisits(
     { scripts: false, width: 1440 },
   ],
   ({ scripts, width }) => {
-    it("locks project pages without a project and unlocks them when there is one", async () => {
+    it("locks project pages without a project and unlocks them when there is one", { tags: ["long"] }, async () => {
       const email = `locked-${scripts}-${width}@example.com`;
       const { page, errors, close } = await openVisit({ scripts, width });
       await openWelcomePage(page, email, scripts);

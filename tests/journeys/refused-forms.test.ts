@@ -110,7 +110,9 @@ it("answers a form with a mistake with 422, says so in the title, links to the f
   await close();
 });
 
-it("keeps what was typed when the server can’t be reached or refuses access, and says so each time", async () => {
+it("keeps what was typed when the server can’t be reached or refuses access, and says so each time", {
+  tags: ["long"],
+}, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   const lead = await addLead();
   await page.clock.install();

@@ -222,7 +222,7 @@ describeVisits(
       await close();
     });
 
-    it("rejects an incomplete question with messages, stores it, and confirms it", async () => {
+    it("rejects an incomplete question with messages, stores it, and confirms it", { tags: ["long"] }, async () => {
       const { page, close } = await openVisit({ scripts, width });
       await page.goto(site.url + home);
       await waitUntilReady(page, scripts);

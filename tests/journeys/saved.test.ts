@@ -146,7 +146,9 @@ describe("sign-in dialog", () => {
     return { ...reopened, dialog: reopened.page.getByRole("dialog") };
   };
 
-  it("signs in by password, keeps the page, runs the pending action, and updates the header", async () => {
+  it("signs in by password, keeps the page, runs the pending action, and updates the header", {
+    tags: ["long"],
+  }, async () => {
     const email = "dialog@example.com";
     const { page, dialog, errors, close } = await openPage("/?beds=2");
     await page.getByLabel("Location").fill("San Die");
@@ -240,7 +242,7 @@ describe("sign-in dialog", () => {
     await close();
   });
 
-  it("reverts the heart and shows a toast when saving fails", async () => {
+  it("reverts the heart and shows a toast when saving fails", { tags: ["long"] }, async () => {
     const { page, close } = await openPage("/");
     await page.goto(`${site.url}/sign-in`);
     await page.getByLabel("Email").fill("fails@example.com");

@@ -60,7 +60,7 @@ describeVisits(
       await close();
     });
 
-    it("creates an account with a password, signs in with it, and explains refusals", async () => {
+    it("creates an account with a password, signs in with it, and explains refusals", { tags: ["long"] }, async () => {
       const email = `password-${scripts}-${width}@example.com`;
       const { page, close } = await openVisit({ scripts, width });
       await page.goto(`${site.url}/sign-in?returnTo=/map`);
@@ -105,7 +105,7 @@ describeVisits(
   },
 );
 
-it("signs in another browser that opens the link", async () => {
+it("signs in another browser that opens the link", { tags: ["long"] }, async () => {
   const desktop = await openVisit({ scripts: true, width: 1440 });
   await desktop.page.goto(`${site.url}/sign-in?returnTo=/map`);
   await desktop.page.getByLabel("Email").fill("two@example.com");

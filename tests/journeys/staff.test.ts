@@ -219,7 +219,9 @@ describeVisits(
 );
 
 describe("project dialogs", () => {
-  it("shows conflicts, failed posts, and rejected files in dialogs and keeps the input", async () => {
+  it("shows conflicts, failed posts, and rejected files in dialogs and keeps the input", {
+    tags: ["long"],
+  }, async () => {
     const { project } = await createProject();
     const { page, close } = await openVisit({ scripts: true, width: 1440 });
     await signInWithLink(page, {
@@ -618,7 +620,7 @@ describe("project dialogs", () => {
     await close();
   });
 
-  it("moves milestones by keyboard and keeps them in view", async () => {
+  it("moves milestones by keyboard and keeps them in view", { tags: ["long"] }, async () => {
     const { project } = await createProject();
     const { page, close } = await openVisit({ scripts: true, width: 390 });
     await signInWithLink(page, {

@@ -268,7 +268,7 @@ describe("requests", () => {
     expect(await listMailTo("hello@sunporch.example")).toEqual(["request-new"]);
   });
 
-  it("sends a request with one database connection, at once and after sign-in", async () => {
+  it("sends a request with one database connection, at once and after sign-in", { tags: ["long"] }, async () => {
     const smallServer = await startServer({ DATABASE_URL: site.database, DATABASE_POOL: "1" });
     try {
       const marisol = new Person(smallServer.port, site.sql);

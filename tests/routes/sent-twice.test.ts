@@ -144,7 +144,7 @@ describe("every form that is posted twice", () => {
     expect(sent).toEqual(expect.arrayContaining(["/dashboard/messages/# message", "/dashboard/profile email"]));
   });
 
-  it("of staff", async () => {
+  it("of staff", { tags: ["long"] }, async () => {
     await addInboxItems();
     // Each has the same form.
     await site.sql.query("DELETE FROM upgrade WHERE sort_order > 2");

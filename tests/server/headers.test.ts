@@ -255,7 +255,7 @@ test.each([
   ["the address that the nearest proxy saw", "1", "198.51.100.3"],
   ["the address that the second proxy saw, which adds ports", "2", "198.51.100.2"],
   ["the connection if the proxy sends no address", "3", "127.0.0.1"],
-])("takes the client address from %s", async (_what, TRUST_PROXY, address) => {
+])("takes the client address from %s", { tags: ["long"] }, async (_what, TRUST_PROXY, address) => {
   const server = await startServer({ TRUST_PROXY });
   try {
     const { headers } = await ask(server.port, "/no/such/page", {
