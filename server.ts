@@ -3,10 +3,8 @@
  * `scripts/web.ts` runs it, and the development server imports it.
  */
 
-import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
 import express, { type Express } from "express";
@@ -53,12 +51,10 @@ import { registerReadiness } from "~/platform/http/server/readiness.server";
 import { wrapServerBuild } from "~/platform/http/server/server-build.server";
 import { staticFiles } from "~/platform/http/server/static-files.server";
 import { startWatchdog } from "~/platform/http/server/watchdog.server";
-import { onStopOrder, receiveConnections } from "~/platform/http/server/web-processes.server";
 import { serverSettings } from "~/platform/http/settings.server";
 import { listen } from "~/platform/listen.server";
 import { flushLog, log, nameProcess } from "~/platform/log.server";
 import { startMetricsServer } from "~/platform/metrics-server.server";
-import { shareOf } from "~/platform/process-share.server";
 import { reportDisk } from "~/platform/system-status.server";
 import { nameRoute, stopTracing } from "~/platform/trace.server";
 import { SECRET_PATHS } from "~/routes/secret-paths";
@@ -166,8 +162,8 @@ export function createApp(options: AppOptions = {}): Express {
 }
 
 export interface RunningServer {
-  /** The URL it listens on; undefined in one of several processes, which get their connections from the first one. */
-  url: string | undefined;
+  /** The URL it listens on. */
+  url: string;
   /**
    * Waits for load balancers to notice, finishes requests in flight, and closes connections and the database pool.
    * @param drainMs how long load balancers have to notice; DRAIN_SECONDS by default
@@ -193,25 +189,22 @@ export async function startServer(
   server.keepAliveTimeout = 75_000;
   // Node would drop further headers; `requestHead` refuses them.
   server.maxHeadersCount = 0;
-  server.maxConnections = shareOf(4_096);
+  server.maxConnections = 4_096;
 
   const settings = serverSettings(env);
   const maxBytes = env.PAGE_CACHE_MB * 1_000_000;
   const pages =
-    maxBytes > 0 && !settings.development
-      ? new PageCache({ maxBytes: shareOf(maxBytes), headers: fixedHeaders(settings) })
-      : undefined;
+    maxBytes > 0 && !settings.development ? new PageCache({ maxBytes, headers: fixedHeaders(settings) }) : undefined;
   const app = createApp({ ...options, env, pages, isDraining: () => isDraining() });
   const { isDraining, drain } = drainable(server, (request, response) => {
     if (isOnClosingConnection(request)) return;
     if (!pages?.respond(request, response)) app(request, response);
   });
   respondToClientErrors(server, settings);
-  const stopReceiving = cluster.isWorker ? receiveConnections(server) : undefined;
-  const url = stopReceiving ? undefined : await listen(server, host, port);
+  const url = await listen(server, host, port);
   reportDisk();
   reportPhotoCache();
-  const metrics = stopReceiving ? null : await startMetricsServer(env);
+  const metrics = await startMetricsServer(env);
   if (metrics) log().info({ url: metrics.url }, "metrics listening");
 
   let stopping: Promise<number> | undefined;
@@ -219,7 +212,7 @@ export async function startServer(
     url,
     close(drainMs = env.DRAIN_SECONDS * 1_000) {
       stopping ??= (async () => {
-        const cutCount = await drain({ until: stopReceiving?.() ?? sleep(drainMs), limitMs: FINISH_MS });
+        const cutCount = await drain({ acceptMs: drainMs, limitMs: FINISH_MS });
         metrics?.close();
         await Promise.all([closePool(), closeReader()]);
         return cutCount;
@@ -263,12 +256,7 @@ export async function run(): Promise<void> {
     await flushLog();
     process.exit(cutCount > 0 ? 1 : exitCode);
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.on(signal, () => {
-      // A terminal signals all processes; the first one tells the others when to stop.
-      if (!cluster.isWorker) void stop(signal);
-    });
-  onStopOrder(() => void stop("first process"));
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
   process.on("unhandledRejection", (reason) => log().error({ err: reason }, "unhandled rejection"));
   process.on("uncaughtException", (error) => {
     log().fatal({ err: error }, "uncaught exception");

@@ -60,9 +60,6 @@ export const SECTIONS = {
       .describe(
         "Whether browsers also keep to https for the subdomains of `APP_URL`'s host (`includeSubDomains`); `0` if one of them has no https",
       ),
-    WEB_PROCESSES: integer(1, 64)
-      .default(1)
-      .describe("Processes of the web server on this machine: one for each core, if the memory suffices"),
     PAGE_CACHE_MB: integer(0, 10_000)
       .default(32)
       .describe(
@@ -175,9 +172,7 @@ export const SECTIONS = {
     DATABASE_READ_URL: databaseUrl
       .optional()
       .describe("A read replica, which serves searches, lists, places and sitemaps while it is up to date"),
-    DATABASE_POOL: integer(1, 100)
-      .default(10)
-      .describe("Connections of a program. The processes of `WEB_PROCESSES` share them"),
+    DATABASE_POOL: integer(1, 100).default(10).describe("Connections of a program"),
     DATA_DIR: z
       .string()
       .default("data")

@@ -1,5 +1,4 @@
 /** JSON logs. Fields that may contain secrets are redacted here instead of at each call. */
-import cluster from "node:cluster";
 import { once } from "node:events";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,9 +10,9 @@ import { getTraceIds, isTracing } from "./trace.server";
 
 let shared: { from: Env; logger: pino.Logger } | undefined;
 let destination: ReturnType<typeof pino.destination> | undefined;
-let processName: "web" | "worker" | "primary" | undefined;
+let processName: "web" | "worker" | undefined;
 
-/** Names this process in its log lines; `primary` is the first of several web processes. */
+/** Names this process in its log lines. */
 export function nameProcess(name: NonNullable<typeof processName>): void {
   processName = name;
   shared = undefined;
@@ -24,7 +23,6 @@ export function describeProcess() {
   const { RELEASE, FLY_IMAGE_REF, FLY_MACHINE_ID, FLY_REGION } = env();
   return {
     process: processName,
-    ...(cluster.isWorker && { pid: process.pid }),
     // The tag names the deployment.
     release: RELEASE ?? FLY_IMAGE_REF?.slice(FLY_IMAGE_REF.lastIndexOf(":") + 1) ?? version,
     machine: FLY_MACHINE_ID ?? hostname(),

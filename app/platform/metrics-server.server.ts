@@ -31,10 +31,7 @@ export async function startMetricsServer(
     if (request.url !== "/metrics") return void response.writeHead(404).end();
     if (token && !isSameSecret(request.headers.authorization ?? "", `Bearer ${token}`))
       return void response.writeHead(401, { "WWW-Authenticate": 'Bearer realm="metrics"' }).end();
-    const metrics = await metricsText().catch(() => null);
-    // A process that has just ended or is blocked doesn't report its metrics.
-    if (!metrics) return void response.writeHead(503).end();
-    const { type, text } = metrics;
+    const { type, text } = await metricsText();
     response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" }).end(text);
   });
   return {

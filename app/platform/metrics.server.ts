@@ -2,17 +2,8 @@
  * Metrics for Prometheus. Each module defines the metrics of what it does with these functions. Label values are few and fixed,
  * because each combination is a time series.
  */
-import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Aggregator,
-  AggregatorRegistry,
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  Registry,
-} from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { limitedWarnings } from "./limited-warnings.server";
 
 /** Milliseconds that a query for gauges may take. */
@@ -43,14 +34,10 @@ export function defineHistogram<L extends string>(
   return new Histogram({ ...defineMetric(name, help, labelNames), buckets });
 }
 
-/**
- * Defines a gauge whose value is read with the metrics.
- * @param aggregator how the gauges of several web processes become one
- */
-export function defineGauge(name: string, help: string, read: () => number, aggregator: Aggregator = "sum"): void {
+/** Defines a gauge whose value is read with the metrics. */
+export function defineGauge(name: string, help: string, read: () => number): void {
   new Gauge({
     ...defineMetric(name, help, []),
-    aggregator,
     collect() {
       this.set(read());
     },
@@ -100,25 +87,8 @@ export function collectProcessMetrics(): void {
   if (!registry.getSingleMetric("process_cpu_seconds_total")) collectDefaultMetrics({ register: registry });
 }
 
-/** Lets the first process read the metrics of this one. */
-export function shareMetrics(): void {
-  collectProcessMetrics();
-  AggregatorRegistry.setRegistries(registry);
-  new AggregatorRegistry();
-}
-
-let aggregator: AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE> | undefined;
-
-/**
- * The metrics in Prometheus' text format, and its content type. In the first of several web processes, they are those of the
- * others: mostly sums; averages of event loop delays.
- * @throws if a process doesn't report in time
- */
+/** The metrics in Prometheus' text format, and its content type. */
 export async function metricsText(): Promise<{ type: string; text: string }> {
-  if (Object.keys(cluster.workers ?? {}).length > 0) {
-    aggregator ??= new AggregatorRegistry();
-    return { type: aggregator.contentType, text: await aggregator.clusterMetrics() };
-  }
   await Promise.all([...queries.values()].map((query) => query()));
   return { type: registry.contentType, text: await registry.metrics() };
 }

@@ -71,6 +71,6 @@ export function readDiskSpace(): DiskSpace | null {
 /** Adds the disk to the metrics of this process. */
 export function reportDisk(): void {
   const read = (key: keyof DiskSpace) => () => readDiskSpace()?.[key] ?? Number.NaN;
-  defineGauge("disk_free_bytes", "Free space on the disk of DATA_DIR.", read("freeBytes"), "min");
-  defineGauge("disk_size_bytes", "Size of that disk.", read("totalBytes"), "max");
+  defineGauge("disk_free_bytes", "Free space on the disk of DATA_DIR.", read("freeBytes"));
+  defineGauge("disk_size_bytes", "Size of that disk.", read("totalBytes"));
 }

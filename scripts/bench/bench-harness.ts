@@ -25,7 +25,6 @@ const UNSET_VARIABLES = Object.fromEntries(
     "TRUST_PROXY",
     "METRICS_TOKEN",
     "METRICS_HOST",
-    "WEB_PROCESSES",
     "PAGE_CACHE_MB",
     "LOG_LEVEL",
     "DATABASE_POOL",

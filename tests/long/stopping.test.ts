@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { startBalancer } from "../../scripts/harness/pooling-proxy";
 import { ask, ensureServerBuild, type RunningServer, startProgram, startServer } from "../server/running-server";
 import { createTestDatabase } from "../setup/database";
@@ -33,77 +33,69 @@ async function requestUntilClosed(port: number, counts: { answered: number; fail
   }
 }
 
-describe.each([1, 2])("with %d processes", (processes) => {
-  const WEB_PROCESSES = String(processes);
+test("fails no request on SIGTERM under load for a client that switches servers only if it cannot connect", async () => {
+  const server = await startTracked({ DRAIN_SECONDS: "1" });
+  const counts = { answered: 0, failed: [] as string[] };
+  const clients = Array.from({ length: 8 }, () => requestUntilClosed(server.port, counts));
+  await expect.poll(() => counts.answered).toBeGreaterThan(50);
+  server.child.kill("SIGTERM");
+  await Promise.all(clients);
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(counts.failed).toEqual([]);
+  expect(server.lines().at(-1)).toMatchObject({ msg: "stopped", cut: 0 });
+});
 
-  test("fails no request on SIGTERM under load for a client that switches servers only if it cannot connect", async () => {
-    const server = await startTracked({ WEB_PROCESSES, DRAIN_SECONDS: "1" });
-    const counts = { answered: 0, failed: [] as string[] };
-    const clients = Array.from({ length: 8 }, () => requestUntilClosed(server.port, counts));
-    await expect.poll(() => counts.answered).toBeGreaterThan(50);
-    server.child.kill("SIGTERM");
-    await Promise.all(clients);
-    expect(await server.ended).toEqual({ code: 0, signal: null });
-    expect(counts.failed).toEqual([]);
-    expect(server.lines().at(-1)).toMatchObject({ msg: "stopped" });
-    expect(server.lines().flatMap(({ cut }) => cut ?? [])).toEqual(Array(processes).fill(0));
+test("reports draining and asks clients to close connections", async () => {
+  const server = await startTracked({ DRAIN_SECONDS: "3" });
+  server.child.kill("SIGTERM");
+  await expect.poll(() => server.output()).toContain("stopping");
+  const { status, headers, body } = await ask(server.port, "/readyz", {
+    agent: new http.Agent({ keepAlive: true }),
   });
+  expect([status, headers.connection]).toEqual([503, "close"]);
+  expect(JSON.parse(body)).toEqual({ ready: false, checks: { draining: "failing" } });
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+});
 
-  test("reports draining and asks clients to close connections", async () => {
-    const server = await startTracked({ WEB_PROCESSES, DRAIN_SECONDS: "3" });
-    server.child.kill("SIGTERM");
-    await expect.poll(() => server.output()).toContain("stopping");
-    const { status, headers, body } = await ask(server.port, "/readyz", {
-      agent: new http.Agent({ keepAlive: true }),
-    });
-    expect([status, headers.connection]).toEqual([503, "close"]);
-    expect(JSON.parse(body)).toEqual({ ready: false, checks: { draining: "failing" } });
-    expect(await server.ended).toEqual({ code: 0, signal: null });
-  });
+test("finishes a request in flight without waiting for idle connections", async () => {
+  const server = await startTracked();
+  const silentSocket = connect(server.port, "127.0.0.1");
+  await once(silentSocket, "connect");
+  // A post that is in flight when the server is stopped.
+  const socket: Socket = connect(server.port, "127.0.0.1");
+  let received = "";
+  socket.on("data", (chunk) => (received += chunk));
+  const closed = once(socket, "close");
+  socket.write("POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n");
+  await sleep(100);
+  server.child.kill("SIGTERM");
+  await expect.poll(() => server.output()).toContain("stopping");
+  socket.write("\r\nabcd");
+  await closed;
+  expect(received).toMatch(/^HTTP\/1.1 4\d\d /);
+  expect(received.toLowerCase()).toContain("connection: close");
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+});
 
-  test("finishes a request in flight without waiting for idle connections", async () => {
-    const server = await startTracked({ WEB_PROCESSES });
-    const silentSocket = connect(server.port, "127.0.0.1");
-    await once(silentSocket, "connect");
-    // A post that is in flight when the server is stopped.
-    const socket: Socket = connect(server.port, "127.0.0.1");
-    let received = "";
-    socket.on("data", (chunk) => (received += chunk));
-    const closed = once(socket, "close");
-    socket.write("POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n");
-    await sleep(100);
-    server.child.kill("SIGTERM");
-    await expect.poll(() => server.output()).toContain("stopping");
-    socket.write("\r\nabcd");
-    await closed;
-    expect(received).toMatch(/^HTTP\/1.1 4\d\d /);
-    expect(received.toLowerCase()).toContain("connection: close");
-    expect(await server.ended).toEqual({ code: 0, signal: null });
-  });
+test("stops when its parent process has ended, and ignores a second signal", async () => {
+  const [orphan, signalledTwice] = await Promise.all([startTracked(), startTracked()]);
+  orphan.child.disconnect();
+  signalledTwice.child.kill("SIGINT");
+  signalledTwice.child.kill("SIGTERM");
+  expect(await orphan.ended).toEqual({ code: 0, signal: null });
+  expect(await signalledTwice.ended).toEqual({ code: 0, signal: null });
+});
 
-  test("stops when its parent process has ended, and ignores a second signal", async () => {
-    const [orphan, signalledTwice] = await Promise.all([
-      startTracked({ WEB_PROCESSES }),
-      startTracked({ WEB_PROCESSES }),
-    ]);
-    orphan.child.disconnect();
-    signalledTwice.child.kill("SIGINT");
-    signalledTwice.child.kill("SIGTERM");
-    expect(await orphan.ended).toEqual({ code: 0, signal: null });
-    expect(await signalledTwice.ended).toEqual({ code: 0, signal: null });
-  });
-
-  test.each(["", "METRICS_"])("reports a %sPORT in use in one sentence", async (prefix) => {
-    const otherListener = createServer().listen(0, "127.0.0.1");
-    await once(otherListener, "listening");
-    const { port } = otherListener.address() as { port: number };
-    const program = startProgram({ WEB_PROCESSES, [`${prefix}PORT`]: String(port) });
-    expect((await program.ended).code).toBe(1);
-    expect(program.output().trim()).toBe(
-      `Port ${port} on 127.0.0.1 is in use by another program; set ${prefix}PORT to a free one.`,
-    );
-    otherListener.close();
-  });
+test.each(["", "METRICS_"])("reports a %sPORT in use in one sentence", async (prefix) => {
+  const otherListener = createServer().listen(0, "127.0.0.1");
+  await once(otherListener, "listening");
+  const { port } = otherListener.address() as { port: number };
+  const program = startProgram({ [`${prefix}PORT`]: String(port) });
+  expect((await program.ended).code).toBe(1);
+  expect(program.output().trim()).toBe(
+    `Port ${port} on 127.0.0.1 is in use by another program; set ${prefix}PORT to a free one.`,
+  );
+  otherListener.close();
 });
 
 test("fails no request when servers behind a load balancer are replaced one by one", async () => {

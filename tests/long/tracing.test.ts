@@ -228,34 +228,6 @@ describe("with other settings", () => {
     expect(collector.readText()).not.toContain(unsent);
   });
 
-  test("of several processes come from each of them", async () => {
-    const program = startProgram({
-      ...collector.environment,
-      WEB_PROCESSES: "2",
-      DATABASE_URL: site.database,
-      DATA_DIR: folder,
-    });
-    onTestFinished(async () => {
-      program.child.kill("SIGKILL");
-      await program.ended;
-    });
-    const [{ url }] = (await once(program.child, "message")) as [{ url: string }];
-    const query = mark();
-    const listPids = () =>
-      collector.spans
-        .filter(({ attributes }) => attributes["url.query"] === query)
-        .map(({ resource }) => resource["process.pid"]);
-    await expect
-      .poll(
-        async () => {
-          await ask(Number(new URL(url).port), `/listing/${listingId}?${query}`);
-          return new Set(listPids()).size;
-        },
-        { timeout: 20_000 },
-      )
-      .toBe(2);
-  });
-
   test("are sent as protobuf by default", async () => {
     const received: IncomingHttpHeaders[] = [];
     const receiver = createServer(({ headers }, response) => {

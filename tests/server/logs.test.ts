@@ -52,14 +52,6 @@ test("log lines of the worker name Fly's release, machine and region, or RELEASE
   await expect.poll(() => named.lines()[0]).toMatchObject({ ...ofFly, release: "v12" });
 });
 
-test("log lines of several web processes tell the first one from the others", async () => {
-  const server = await start({ WEB_PROCESSES: "2" });
-  const countOf = (name: string) =>
-    server.lines().filter(({ msg, process }) => msg === "listening" && process === name);
-  await expect.poll(() => countOf("primary").length).toBe(1);
-  expect(new Set(countOf("web").map(({ pid }) => pid)).size).toBe(2);
-});
-
 test("logs as JSON what libraries print and warn about", async () => {
   const script =
     "process.emitWarning('old'); setTimeout(() => { console.warn('slow', 'feed'); console.log({ a: 1 }); })";

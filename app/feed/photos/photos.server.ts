@@ -7,7 +7,6 @@ import { PROFILES } from "~/mls/vendors";
 import { type Env, fromEnv } from "~/platform/env.server";
 import { files } from "~/platform/files/files.server";
 import { defineGauge } from "~/platform/metrics.server";
-import { shareOf } from "~/platform/process-share.server";
 import { getFeedConfig } from "../config.server";
 import { fetchFreshPhotos } from "./fresh-photos.server";
 
@@ -28,7 +27,7 @@ function createPhotos(settings: Env): Photos {
     otherFeeds: new Map(further.map((feed) => [getFeedName(feed), getFeedPhotoSettings(feed)])),
     files: files(),
     cacheFolder: join(settings.DATA_DIR, "photos"),
-    cacheBytes: shareOf(settings.PHOTO_CACHE_MB) * 1024 * 1024,
+    cacheBytes: settings.PHOTO_CACHE_MB * 1024 * 1024,
   });
 }
 

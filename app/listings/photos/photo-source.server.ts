@@ -13,7 +13,6 @@ import {
 import { bulkhead } from "~/platform/bulkhead.server";
 import { DownloadError, type DownloadRules, download } from "~/platform/files/download.server";
 import { detectImageKind } from "~/platform/files/images.server";
-import { countProcesses, shareOf } from "~/platform/process-share.server";
 import type { PhotoRules } from "./photo-rules.server";
 
 /** Maximum size of an original, in bytes. */
@@ -50,7 +49,7 @@ export class PhotoSource {
   constructor(rules: PhotoRules, times: PhotoTimes = {}) {
     this.#rules = rules;
     this.#policy = wrap(
-      bulkhead(shareOf(MAX_CONCURRENT), Number.POSITIVE_INFINITY),
+      bulkhead(MAX_CONCURRENT, Number.POSITIVE_INFINITY),
       circuitBreaker(handleWhen(isUnavailable), { halfOpenAfter: 10_000, breaker: new ConsecutiveBreaker(6) }),
       ...(rules.singleUse
         ? []
@@ -119,7 +118,7 @@ export class PhotoSource {
     const startAt = Math.max(now, this.#nextRequestAt);
     if (startAt - now > MAX_WAIT_MS)
       throw new PhotoMissingError("Too many photos are being requested from the feed.", false);
-    this.#nextRequestAt = startAt + (1000 * countProcesses()) / this.#rules.perSecond;
+    this.#nextRequestAt = startAt + 1000 / this.#rules.perSecond;
     if (startAt > now) await delay(startAt - now);
   }
 }

@@ -15,7 +15,6 @@ import { IMAGE_FORMATS, type ImageFormat } from "~/platform/files/image-format";
 import { ImageRejectedError, ImagesBusyError, renderImage } from "~/platform/files/images.server";
 import { log } from "~/platform/log.server";
 import { defineCounter } from "~/platform/metrics.server";
-import { shareOf } from "~/platform/process-share.server";
 import type { ListingMedia } from "../listing";
 import { formatMediaKey, PHOTO_WIDTHS, type PhotoWidth, parseMediaKey } from "./media-url";
 import { clearPhotoLookups, filterUnknownPhotos } from "./photo-lookup.server";
@@ -77,7 +76,7 @@ export class Photos {
   /** Originals of additional feeds, by name: each host has its own rate limit. */
   readonly #otherOriginals: ReadonlyMap<string, PhotoOriginals>;
   readonly #cache: DiskCache;
-  readonly #bulkhead = bulkhead(shareOf(MAX_CONCURRENT), shareOf(MAX_QUEUED));
+  readonly #bulkhead = bulkhead(MAX_CONCURRENT, MAX_QUEUED);
   readonly #pending = new Map<string, Promise<PhotoAnswer>>();
   readonly #missing = new LRUCache<string, true>({ max: 10_000, ttl: MISSING_TTL_MS });
   #nextWarningAt = 0;

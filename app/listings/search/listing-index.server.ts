@@ -11,7 +11,6 @@ import { readCatalog, readerPool, setReaderCurrent } from "~/platform/db/reader.
 import { fromEnv } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { defineGauge } from "~/platform/metrics.server";
-import { isFirstOfProcesses } from "~/platform/process-share.server";
 import { readUpgradeRules } from "~/upgrades/catalog.server";
 import type { UpgradeRule } from "~/upgrades/upgrade-rules";
 import { type ListingSort, PRICING_KEYS } from "../schema";
@@ -412,17 +411,16 @@ export function findCurrentIndex(): ListingIndex | undefined {
 function reportIndex(index: ListingIndex): void {
   defineGauge(
     "search_index_revision",
-    "The revision of the listings in the search index; -1 before it is loaded. Of several processes, the oldest.",
+    "The revision of the listings in the search index; -1 before it is loaded.",
     () => Number(index.revision),
-    "min",
   );
-  defineGauge("search_index_homes", "Homes in the search index.", () => index.count, "min");
+  defineGauge("search_index_homes", "Homes in the search index.", () => index.count);
 }
 
 /**
  * Updates the index: checks for a new catalog revision every `intervalMs` until the returned function is called. Errors
  * (such as an unavailable database) are passed to `onError`, and the next check tries again.
- * @param snapshotPath the file that the index is first loaded from, and saved to by the first of several processes
+ * @param snapshotPath the file that the index is first loaded from, and saved to
  */
 export function startListingIndexRefresh(
   intervalMs: number,
@@ -435,7 +433,7 @@ export function startListingIndexRefresh(
   const refresh = () => {
     index
       .refresh()
-      .then(() => (isFirstOfProcesses() ? index.saveSnapshot() : undefined))
+      .then(() => index.saveSnapshot())
       .catch(onError);
   };
   refresh();

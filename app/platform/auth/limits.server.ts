@@ -16,7 +16,6 @@ import {
   siteKey,
 } from "../http/limits/client-limit.server";
 import { keyedHash } from "../keys.server";
-import { shareOf } from "../process-share.server";
 
 type Rule = { points: number; seconds: number };
 
@@ -70,7 +69,7 @@ function getLimiter(name: string, { points, seconds }: Rule): RateLimiterPostgre
     keyPrefix,
     points,
     duration: seconds,
-    insuranceLimiter: new RateLimiterMemory({ keyPrefix, points: shareOf(points), duration: seconds }),
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration: seconds }),
   });
   cache.limiters.set(keyPrefix, limiter);
   return limiter;

@@ -2,7 +2,6 @@
 import { type Algorithm, hash, verify } from "@node-rs/argon2";
 import { BulkheadRejectedError } from "cockatiel";
 import { bulkhead } from "~/platform/bulkhead.server";
-import { shareOf } from "../process-share.server";
 import { normalizePassword } from "./password-rules";
 
 /** argon2id. The package's enum does not exist at run time. */
@@ -12,7 +11,7 @@ const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism
 const MAX_CONCURRENT = 4;
 const MAX_WAITING = 100;
 
-const hashQueue = bulkhead(shareOf(MAX_CONCURRENT), shareOf(MAX_WAITING));
+const hashQueue = bulkhead(MAX_CONCURRENT, MAX_WAITING);
 
 /** Whether the queue is full; the caller asks the user to try again. */
 export const isTooBusy = (error: unknown) => error instanceof BulkheadRejectedError;

@@ -5,7 +5,6 @@ import pg from "pg";
 import { EnvError, env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { defineCounter, defineGauge } from "~/platform/metrics.server";
-import { shareOf } from "~/platform/process-share.server";
 import { withSessionSettings } from "./connection";
 import { READ_ONLY } from "./database-errors.server";
 
@@ -50,7 +49,7 @@ export function pool(): pg.Pool {
 /** Creates a pool with this process's limits. */
 export function makeProcessPool(url: string): pg.Pool {
   const { DATABASE_POOL, DATABASE_DIRECT_URL } = env();
-  return makePool(url, shareOf(DATABASE_POOL), statementMs, DATABASE_DIRECT_URL !== undefined);
+  return makePool(url, DATABASE_POOL, statementMs, DATABASE_DIRECT_URL !== undefined);
 }
 
 type TimedConfig = pg.ClientConfig & { query_timeout?: number };

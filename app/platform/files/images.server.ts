@@ -7,7 +7,6 @@ import { BulkheadRejectedError } from "cockatiel";
 import type { Sharp } from "sharp";
 import { bulkhead } from "~/platform/bulkhead.server";
 import { memoizeAsync } from "../memoize.server";
-import { shareOf } from "../process-share.server";
 import type { ImageFormat } from "./image-format";
 
 /** The image can't be decoded: it is none, is damaged, or takes too much memory or time. */
@@ -31,7 +30,7 @@ const MAX_PIXELS = 268_000_000;
 /** Of images that must be held whole: WebP, HEIC, interlaced ones and rotated PNG. Phones make 48.8 million. */
 const MAX_WHOLE_PIXELS = 50_000_000;
 const MAX_SECONDS = 10;
-const renderBulkhead = bulkhead(shareOf(2), shareOf(40));
+const renderBulkhead = bulkhead(2, 40);
 
 /**
  * Loads the library with all loaders blocked except those for JPEG, PNG and WebP in memory, so that it cannot open SVGs, PDFs or

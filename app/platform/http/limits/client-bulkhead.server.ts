@@ -5,7 +5,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type BulkheadPolicy, BulkheadRejectedError } from "cockatiel";
 import { bulkhead } from "../../bulkhead.server";
-import { shareOf } from "../../process-share.server";
 import { clientKey, countRefusal } from "./client-limit.server";
 
 /**
@@ -32,7 +31,6 @@ export class TooManyRequestsError extends Error {
 /** @returns a function that queues a client's work and throws the signal's reason when it is aborted */
 export function clientBulkhead() {
   const policies = new Map<string, BulkheadPolicy>();
-  const maxWaiting = shareOf(MAX_WAITING);
   let arrived = 0;
   const waitForOthers = async (neededTurns: number) => {
     for (let turn = 0, quietTurns = 0; quietTurns < neededTurns && turn < MAX_TURNS; turn++) {
@@ -44,8 +42,8 @@ export function clientBulkhead() {
   /** @throws {TooManyRequestsError} the signal's reason, or what the work throws */
   return async <T>(address: string, kind: BulkheadKind, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     const key = `${kind} ${clientKey(address)}`;
-    const maxConcurrent = shareOf(MAX_CONCURRENT[kind]);
-    const policy = policies.get(key) ?? bulkhead(maxConcurrent, maxWaiting);
+    const maxConcurrent = MAX_CONCURRENT[kind];
+    const policy = policies.get(key) ?? bulkhead(maxConcurrent, MAX_WAITING);
     policies.set(key, policy);
     const isQueued = policy.executionSlots === 0;
     // A refused request doesn't count: a client that keeps sending would delay all others.
@@ -62,7 +60,7 @@ export function clientBulkhead() {
       countRefusal(`requests at once: ${kind}`);
       throw new TooManyRequestsError("Too many requests at the same time.", { cause: error });
     } finally {
-      if (policy.executionSlots === maxConcurrent && policy.queueSlots === maxWaiting) policies.delete(key);
+      if (policy.executionSlots === maxConcurrent && policy.queueSlots === MAX_WAITING) policies.delete(key);
     }
   };
 }

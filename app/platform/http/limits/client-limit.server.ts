@@ -2,7 +2,6 @@
 import { isIPv6 } from "node:net";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { defineCounter } from "../../metrics.server";
-import { shareOf } from "../../process-share.server";
 
 function ipv6Groups(address: string): string[] {
   const [head = "", tail] = address.split("::");
@@ -84,10 +83,10 @@ export async function consumePoint(
  * @param name of the limit in the metrics
  * @returns a function that counts one request of a client
  */
-export function clientLimit(name: string, { points: allPoints, seconds }: { points: number; seconds: number }) {
-  const client = { points: shareOf(allPoints), seconds };
-  const network = { points: client.points * SITE_FACTOR, seconds };
-  const byClient = new RateLimiterMemory({ keyPrefix: "client", points: client.points, duration: seconds });
+export function clientLimit(name: string, client: { points: number; seconds: number }) {
+  const { points, seconds } = client;
+  const network = { points: points * SITE_FACTOR, seconds };
+  const byClient = new RateLimiterMemory({ keyPrefix: "client", points, duration: seconds });
   const bySite = new RateLimiterMemory({ keyPrefix: "site", points: network.points, duration: seconds });
   return async (address: string): Promise<Quota[]> => {
     const quotas = [await consumePoint(name, byClient, clientKey(address), client)];

@@ -11,18 +11,18 @@ export interface Drain {
   isDraining(): boolean;
   /**
    * Stops the server.
-   * @param until when new connections are no longer accepted
+   * @param acceptMs how long new connections are still accepted
    * @param limitMs how long requests may take after that before they are cut off
    * @returns how many requests were cut off
    */
-  drain(options: { until: Promise<void>; limitMs: number }): Promise<number>;
+  drain(options: { acceptMs: number; limitMs: number }): Promise<number>;
 }
 
 /** How long requests may take after the listener has closed. The platform's kill timeout must exceed DRAIN_SECONDS plus this. */
 export const FINISH_MS = 25_000;
 const STEP_MS = 25;
 /** How long requests are held while the listener closes. */
-export const HOLD_MS = 50;
+const HOLD_MS = 50;
 /** Idle connections close after this long, enough for requests that were sent before the client saw the close. */
 const QUIET_MS = 500;
 
@@ -36,7 +36,7 @@ const MAX_BUSY_MS = 2_000;
  * accepts one connection in a turn.
  * @param countAccepted the connections that were accepted so far
  */
-export async function readArrived(countAccepted: () => number, limitMs = MAX_BUSY_MS): Promise<void> {
+async function readArrived(countAccepted: () => number, limitMs = MAX_BUSY_MS): Promise<void> {
   const startedAt = performance.now();
   await setImmediate();
   for (;;) {
@@ -104,10 +104,10 @@ export function drainable(server: Server, handler: RequestListener): Drain {
 
   return {
     isDraining: () => isDraining,
-    async drain({ until, limitMs }) {
+    async drain({ acceptMs, limitMs }) {
       isDraining = true;
       for (const response of inFlight) if (!response.headersSent) response.setHeader("Connection", "close");
-      await until;
+      await sleep(acceptMs);
       await closeListener();
       const closedAt = performance.now();
       while (connections.size > 0 && performance.now() - closedAt < limitMs) {
