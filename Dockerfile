@@ -42,4 +42,4 @@ USER node
 EXPOSE 8080
 # node itself, not npm, because it has to receive the signals.
 # These limit the memory and the threads of the web server. See scripts/start/environment.ts.
-CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=224", "--v8-pool-size=1", "build/server/index.js"]
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=224", "build/server/index.js"]

@@ -21,7 +21,6 @@ import { closePool } from "~/platform/db/pool.server";
 import { checkPoolers } from "~/platform/db/pooler.server";
 import { closeReader, readerPool } from "~/platform/db/reader.server";
 import { type Env, env as processEnv } from "~/platform/env.server";
-import { releaseStartMemory } from "~/platform/heap.server";
 import {
   clientAddressContext,
   logAccountContext,
@@ -231,7 +230,6 @@ export async function run(): Promise<void> {
   await checkPoolers(readerPool());
   const { url, close } = await startServer();
   registerReadiness("listings", isListingIndexReady);
-  releaseStartMemory();
   const { CATALOG_CHECK_MS, DATA_DIR } = processEnv();
   const stopFollowing = startListingIndexRefresh(CATALOG_CHECK_MS, join(DATA_DIR, "search-index"), (error) =>
     log().warn({ err: error }, "check for changed listings failed"),
