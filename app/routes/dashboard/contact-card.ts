@@ -1,5 +1,6 @@
 import { create as contentDisposition } from "content-disposition";
 import { brand } from "~/platform/brand.server";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import { getContact } from "~/projects/contacts/queries.server";
 import { toVcard } from "~/projects/contacts/vcard";
 import { requireProjectForPage } from "~/projects/projects.server";
@@ -10,7 +11,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
   const id = /^(.*)\.vcf$/.exec(params.contactId)?.[1] ?? "";
   const contact = project && (await getContact({ projectId: project.id, id }));
-  if (!contact) throw new Response(null, { status: 404 });
+  if (!contact) throw notFoundProblem();
   return new Response(toVcard(contact, brand().name), {
     headers: {
       "Content-Type": "text/vcard; charset=utf-8",

@@ -6,9 +6,7 @@ import {
   type ActionFunctionArgs,
   data,
   type HandleDataRequestFunction,
-  isRouteErrorResponse,
   type LoaderFunctionArgs,
-  type RouterContextProvider,
   type ServerBuild,
 } from "react-router";
 import { isDatabaseUnavailable } from "../../db/database-errors.server";
@@ -29,125 +27,74 @@ import { isClientDisconnected } from "./client-disconnected.server";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
-type Handler = (args: never) => unknown;
+type Handler = (args: Args) => unknown;
+type ErrorHandler = (thrown: unknown, args: Args) => unknown;
 
 const warnUnavailable = limitedWarnings(5_000);
 
-/** An outage fails every request, so the warning is limited; the access log has every request. */
-function logUnavailable(error: unknown, id: string): void {
-  warnUnavailable(
-    "database",
-    { id, reason: error instanceof Error ? error.message : String(error) },
-    "database unavailable",
-  );
+/** Whether the database is unavailable. An outage fails every request, so the warning is limited; the access log has every request. */
+function isOutage(error: unknown, { context }: Args): boolean {
+  if (!isDatabaseUnavailable(error)) return false;
+  const reason = error instanceof Error ? error.message : String(error);
+  warnUnavailable("database", { id: context.get(requestIdContext), reason }, "database unavailable");
+  return true;
 }
 
-function requestId(context: Readonly<RouterContextProvider>): string {
-  return context.get(requestIdContext);
-}
+const isEnded = (error: unknown, { request }: Args) => request.signal.aborted || isClientDisconnected(error);
 
-/** The error that a page rethrows, for the root's error page or as a response with the same status. */
-function toPageError(error: unknown, { context, request }: Args): unknown {
-  if (
-    !(error instanceof Error) ||
-    isClientDisconnected(error) ||
-    request.signal.aborted ||
-    !isDatabaseUnavailable(error)
-  )
-    return error;
-  logUnavailable(error, requestId(context));
-  return data(null, { status: 503, headers: { "Retry-After": String(RETRY_AFTER_SECONDS) } });
-}
+/** Rethrows what a page throws, and throws an outage as 503, so that the root's error page shows it. */
+const throwPageError: ErrorHandler = (thrown, args) => {
+  if (isEnded(thrown, args) || !isOutage(thrown, args)) throw thrown;
+  throw data(null, { status: 503, headers: { "Retry-After": String(RETRY_AFTER_SECONDS) } });
+};
 
-function readDetail(value: unknown): string | undefined {
-  if (typeof value === "string" && value) return value;
-  const detail = (value as { detail?: unknown } | null | undefined)?.detail;
-  return typeof detail === "string" ? detail : undefined;
-}
+const isData = (thrown: unknown): thrown is ReturnType<typeof data> =>
+  typeof thrown === "object" && thrown !== null && "data" in thrown && "init" in thrown;
 
-/** Turns anything that a resource route throws into a problem document. Responses that already are one stay. */
-async function toProblemResponse(thrown: unknown, { context, request }: Args): Promise<Response> {
-  if (thrown instanceof Response) {
-    const type = thrown.headers.get("Content-Type") ?? "";
-    if (thrown.status < 400 || type.includes("json")) return thrown;
-    const headers = new Headers(thrown.headers);
-    headers.delete("Content-Length");
-    const text = type.startsWith("text/plain") ? await thrown.text() : "";
-    return problem(thrown.status, { detail: text || thrown.statusText || "The request was refused.", headers });
-  }
-  if (isRouteErrorResponse(thrown)) {
-    return problem(thrown.status, {
-      detail: readDetail(thrown.data) ?? (thrown.statusText || "The request was refused."),
-    });
-  }
-  // `throw data(value, init)`: the framework's class for it is not exported by name.
-  const init = (thrown as { type?: unknown; init?: ResponseInit | null } | null)?.init;
-  if ((thrown as { type?: unknown } | null)?.type === "DataWithResponseInit" && init?.status) {
-    const detail = readDetail((thrown as { data?: unknown }).data) ?? "The request was refused.";
-    return problem(init.status, { detail, headers: init.headers });
-  }
-  if (isClientDisconnected(thrown) || request.signal.aborted)
-    return problem(400, { detail: "The request ended early." });
-  const id = requestId(context);
-  if (isDatabaseUnavailable(thrown)) {
-    logUnavailable(thrown, id);
-    return databaseUnavailableProblem();
-  }
-  log().error({ id, err: thrown }, "request failed");
+/** Turns what a resource route throws into a problem document. Responses stay: they are one, or redirect. */
+const toProblemResponse: ErrorHandler = (thrown, args) => {
+  if (thrown instanceof Response) return thrown;
+  if (isData(thrown)) return problem(thrown.init?.status ?? 500, { detail: "The request was refused." });
+  if (isEnded(thrown, args)) return problem(400, { detail: "The request ended early." });
+  if (isOutage(thrown, args)) return databaseUnavailableProblem();
+  log().error({ id: args.context.get(requestIdContext), err: thrown }, "request failed");
   return unexpectedProblem();
-}
+};
 
-function wrapHandler(handler: Handler, onError: (thrown: unknown, args: Args) => unknown): Handler {
-  return async (args: Args) => {
+/** The handler with `onError` for what it throws. */
+const catching =
+  <R extends unknown[]>(handler: (args: Args, ...rest: R) => unknown, onError: ErrorHandler) =>
+  async (args: Args, ...rest: R): Promise<unknown> => {
     try {
-      return await handler(args as never);
+      return await handler(args, ...rest);
     } catch (thrown) {
       return onError(thrown, args);
     }
   };
-}
 
-function rethrow(thrown: unknown, args: Args): never {
-  throw toPageError(thrown, args);
-}
+const methodsOf = (holder: unknown) => (holder as { methods?: readonly string[] } | undefined)?.methods;
 
 /**
- * The methods of a resource route: those of its API operations (`loader.methods`, `action.methods`), or what its loader and
- * action imply. Without operations an action takes POST, or what `handle.methods` lists.
+ * A resource route (API, feeds) that answers other methods than its own with 405. Its methods are those of its API operations
+ * (`loader.methods`, `action.methods`). Without operations a loader takes GET, and an action POST or what `handle.methods` lists.
  */
-function resourceMethods({ loader, action, handle }: RouteModule): string[] {
-  const methodsOf = (holder: unknown) => (holder as { methods?: readonly string[] } | undefined)?.methods;
-  return [
-    ...new Set([
-      ...(loader ? (methodsOf(loader) ?? ["GET", "HEAD"]) : []),
-      ...(action ? (methodsOf(action) ?? methodsOf(handle) ?? ["POST"]) : []),
-    ]),
-  ];
-}
-
-/** A resource route (API, feeds) that responds to unsupported methods with 405 and the list of supported ones. */
-function wrapResource(module: RouteModule): RouteModule {
-  const allow = resourceMethods(module);
-  const respond = (handler: Handler | undefined): Handler =>
-    wrapHandler((args: Args) => {
+function wrapResource({ loader, action, handle }: RouteModule): Partial<RouteModule> {
+  const read = loader ? (methodsOf(loader) ?? ["GET", "HEAD"]) : [];
+  const write = action ? (methodsOf(action) ?? methodsOf(handle) ?? ["POST"]) : [];
+  const allow = [...new Set([...read, ...write])];
+  const respond = (handler: unknown) =>
+    catching((args) => {
       if (args.request.method === "OPTIONS")
         return new Response(null, { status: 204, headers: { Allow: allow.join(", ") } });
-      return handler && allow.includes(args.request.method) ? handler(args as never) : methodNotAllowedProblem(allow);
+      return allow.includes(args.request.method) ? (handler as Handler)(args) : methodNotAllowedProblem(allow);
     }, toProblemResponse);
-  return {
-    ...module,
-    loader: respond(module.loader as Handler),
-    action: respond(module.action as Handler),
-  } as RouteModule;
+  return { loader: respond(loader), action: respond(action) };
 }
 
-function wrapPage(module: RouteModule): RouteModule {
-  return {
-    ...module,
-    ...(module.loader && { loader: wrapHandler(module.loader as Handler, rethrow) }),
-    ...(module.action && { action: wrapHandler(module.action as Handler, rethrow) }),
-  } as RouteModule;
-}
+const wrapPage = ({ loader, action }: RouteModule): Partial<RouteModule> => ({
+  ...(loader && { loader: catching(loader as Handler, throwPageError) }),
+  ...(action && { action: catching(action as Handler, throwPageError) }),
+});
 
 /** The root's first middleware. */
 const reportPattern: NonNullable<RouteModule["middleware"]>[number] = ({ context, pattern }, next) => {
@@ -172,23 +119,16 @@ export function wrapServerBuild(
   build: ServerBuild,
   { hosts, development }: Pick<ServerSettings, "hosts" | "development">,
 ): ServerBuild {
+  const handleError: ErrorHandler = (thrown, args) =>
+    (isApiPath(new URL(args.request.url).pathname) ? toProblemResponse : throwPageError)(thrown, args);
   const routes: ServerBuild["routes"] = {};
   for (const [id, route] of Object.entries(build.routes)) {
     if (!route) continue;
-    const module = route.module.default == null ? wrapResource(route.module) : wrapPage(route.module);
-    const middleware = route.module.middleware?.map(
-      (middlewareFunction): typeof middlewareFunction =>
-        async (args, next) => {
-          try {
-            return await middlewareFunction(args, next);
-          } catch (thrown) {
-            if (isApiPath(new URL(args.request.url).pathname)) return toProblemResponse(thrown, args as Args);
-            throw toPageError(thrown, args as Args);
-          }
-        },
-    );
-    if (id === "root") middleware?.unshift(reportPattern);
-    routes[id] = { ...route, module: middleware ? { ...module, middleware } : module };
+    const { module } = route;
+    const wrapped = module.default ? wrapPage(module) : wrapResource(module);
+    const middleware = module.middleware?.map((run) => catching(run as never, handleError) as typeof run) ?? [];
+    if (id === "root") middleware.unshift(reportPattern);
+    routes[id] = { ...route, module: { ...module, ...wrapped, middleware } };
   }
   // In development the browser's manifest has a version of its own.
   const handleDataRequest = development ? undefined : nameRelease(build.assets.version);
