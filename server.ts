@@ -29,12 +29,7 @@ import {
   routePatternContext,
   sharingContext,
 } from "~/platform/http/context";
-import {
-  type BodyLimits,
-  bodyLimit,
-  handleUnreadBodies,
-  isOnClosingConnection,
-} from "~/platform/http/limits/request-body.server";
+import { bodyLimit, handleUnreadBodies, isOnClosingConnection } from "~/platform/http/limits/request-body.server";
 import { fixedHeaders, securityHeaders } from "~/platform/http/security/headers.server";
 import { hostCheck } from "~/platform/http/security/hosts.server";
 import { httpsCheck } from "~/platform/http/security/https.server";
@@ -47,7 +42,7 @@ import { frameworkHandler } from "~/platform/http/server/framework-handler.serve
 import { health } from "~/platform/http/server/health.server";
 import { PageCache } from "~/platform/http/server/page-cache.server";
 import { registerReadiness } from "~/platform/http/server/readiness.server";
-import { wrapServerBuild } from "~/platform/http/server/server-build.server";
+import { listBodyLimits, wrapServerBuild } from "~/platform/http/server/server-build.server";
 import { staticFiles } from "~/platform/http/server/static-files.server";
 import { startWatchdog } from "~/platform/http/server/watchdog.server";
 import { serverSettings } from "~/platform/http/settings.server";
@@ -69,44 +64,6 @@ export interface AppOptions {
   /** Keeps pages that are the same for every visitor. */
   pages?: PageCache;
 }
-
-/** Pages and calls with several documents of 100 MB in all, or with a picture, whose form says which file is too large. */
-const PROJECT_UPLOADS = [
-  "/admin/projects/new",
-  "/admin/projects/:id/summary",
-  "/admin/projects/:id/documents/:id",
-  "/admin/projects/:id/design/:id",
-  "/api/admin/projects/:id/hero",
-  "/api/admin/projects/:id/documents",
-  "/api/admin/projects/:id/documents/:id",
-  "/api/admin/projects/:id/design",
-  "/api/admin/projects/:id/design/:id",
-];
-
-/** Pages and calls with one file. */
-const FILE_UPLOADS = [
-  "/dashboard/documents",
-  "/dashboard/messages/:id",
-  "/admin/inbox/:id",
-  "/admin/projects/:id/messages",
-  "/admin/upgrades/:id",
-  "/api/admin/upgrades/:id/photo",
-  "/api/projects/:id/messages",
-  "/api/projects/:id/wanted-documents/:id",
-  "/api/price-timeline-requests/:id/messages",
-  "/api/admin/projects/:id/messages",
-  "/api/admin/price-timeline-requests/:id/messages",
-];
-
-/** With scripts a page's form is sent to the page's path with ".data". */
-const limitPath = (bytes: number) => (path: string) => ({
-  path: new RegExp(`^${path.replaceAll(":id", "[^/]+")}(?:\\.data)?$`),
-  bytes,
-});
-const BODY_LIMITS: BodyLimits = [
-  ...PROJECT_UPLOADS.map(limitPath(110_000_000)),
-  ...FILE_UPLOADS.map(limitPath(28_000_000)),
-];
 
 /** The Express app with all middleware, not listening. Every response passes all of it, error responses included. */
 export function createApp(options: AppOptions = {}): Express {
@@ -131,7 +88,7 @@ export function createApp(options: AppOptions = {}): Express {
   app.use(health({ isDraining }));
   app.use(httpsCheck(settings));
   app.use(originCheck(settings));
-  app.use(bodyLimit(BODY_LIMITS));
+  app.use(bodyLimit(listBodyLimits(build)));
   if (clientFolder) app.use(staticFiles(clientFolder));
   app.use(
     frameworkHandler({

@@ -27,6 +27,11 @@ export function findFileProblem(
   return files.every(({ size }) => size > 0) ? undefined : emptyMessage;
 }
 
+/** The most bytes of a body with one file of up to 25 MB. */
+export const FILE_BODY_BYTES = 28_000_000;
+/** The same with several files of 100 MB in all, or with a picture, so that the form can say which file is too large. */
+export const FILES_BODY_BYTES = 110_000_000;
+
 /** The most files of a form, for the whole site. */
 export const MAX_FILES = 10;
 export const MANY_FILES = "Choose up to ten files.";

@@ -1,7 +1,7 @@
 /** Bodies of API requests, checked with the schema of their operation. */
 import { z } from "zod";
 import { versionField } from "~/forms/choice";
-import { type FileRules, findFileProblem } from "~/forms/file-rules";
+import { FILE_BODY_BYTES, FILES_BODY_BYTES, type FileRules, findFileProblem } from "~/forms/file-rules";
 import { getUploadErrors } from "../files/upload-errors.server";
 import { filesIn, readUpload } from "../files/uploads.server";
 import { problem } from "../http/responses/problem.server";
@@ -15,6 +15,9 @@ export type FileField = {
   /** The message for a body without a file, if it needs one. */
   required?: string;
 };
+
+/** The most bytes of a body with files. */
+export const getBodyLimit = ({ rules }: FileField): number => (rules.multiple ? FILES_BODY_BYTES : FILE_BODY_BYTES);
 
 export type BodyContract<S extends Schema> = {
   example: z.input<S>;

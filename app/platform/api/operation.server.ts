@@ -12,7 +12,7 @@ import { clientAddressContext } from "../http/context";
 import { clientKey, getWait, type Quota } from "../http/limits/client-limit.server";
 import { matchesEtag, textTag } from "../http/responses/conditional.server";
 import { problem } from "../http/responses/problem.server";
-import { type BodyContract, readBody } from "./body.server";
+import { type BodyContract, getBodyLimit, readBody } from "./body.server";
 import { readIdempotencyKey, runOnce } from "./idempotency.server";
 import { type QueryContract, readQuery } from "./query.server";
 import { readIfMatch, staleProblem, versionTag } from "./versions.server";
@@ -247,6 +247,8 @@ export type Endpoint = ((args: RouteArgs) => Promise<Response>) & {
   readonly operations: readonly Operation[];
   /** The server allows these and no others. */
   readonly methods: readonly string[];
+  /** The most bytes of a body, if an operation takes files. */
+  readonly bodyLimit: number | undefined;
 };
 
 /** The loader (GET) or action (all else) of a route. */
@@ -256,5 +258,11 @@ export const serveOperations = (...operations: readonly Operation[]): Endpoint =
       const method = args.request.method === "HEAD" ? "GET" : args.request.method;
       return operations.find((operation) => operation.method === method)!.respond(args);
     },
-    { operations, methods: operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])) },
+    {
+      operations,
+      methods: operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+      bodyLimit: operations
+        .map(({ contract }) => contract.body?.files && getBodyLimit(contract.body.files))
+        .find(Boolean),
+    },
   );

@@ -1,5 +1,6 @@
 import { data, href, Link } from "react-router";
 import { addAssigned, listStaffAddresses } from "~/accounts/people.server";
+import { FILE_BODY_BYTES } from "~/forms/file-rules";
 import { getReply } from "~/forms/reply";
 import { renderRequestAnswerFields } from "~/inbox/inbox-fields";
 import { InboxItem } from "~/inbox/inbox-item";
@@ -57,6 +58,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const isAssigned = request.owner !== null && active.includes(request.owner);
   return { request, isAssigned, staff: addAssigned(active, request.owner), thread: messages, hasNext: next !== null };
 }
+
+export const handle = { bodyLimit: FILE_BODY_BYTES };
 
 /** Assigns a request, updates its status, owner, and notes, answers it, or sends a message. */
 export async function action({ request, params: { requestId }, context }: Route.ActionArgs) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { findOwnerErrors, listStaffAddresses } from "~/accounts/people.server";
+import { FILES_BODY_BYTES } from "~/forms/file-rules";
 import { getReply, UNREACHABLE } from "~/forms/reply";
 import { prefillFromRequest } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -56,6 +57,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     staff,
   };
 }
+
+export const handle = { bodyLimit: FILES_BODY_BYTES };
 
 /** Creates the project, then stores its hero image. A failed image leaves the project. "Preview" shows what fills it. */
 export async function action({ request, context }: Route.ActionArgs) {

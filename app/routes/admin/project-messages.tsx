@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { FILE_BODY_BYTES } from "~/forms/file-rules";
 import { getReply } from "~/forms/reply";
 import { MESSAGE_FILE } from "~/messages/schema";
 import { submitMessage } from "~/messages/submit";
@@ -24,6 +25,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { thread } = await requireThread(params, context);
   return loadThread(thread, "staff", { url, context });
 }
+
+export const handle = { bodyLimit: FILE_BODY_BYTES };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { thread, session } = await requireThread(params, context);

@@ -1,6 +1,7 @@
 import { data, href } from "react-router";
 import { findOwnerErrors, listStaffAddresses } from "~/accounts/people.server";
 import { noFieldsSchema } from "~/forms/field";
+import { FILES_BODY_BYTES } from "~/forms/file-rules";
 import { getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
@@ -29,6 +30,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [milestones, staff] = await Promise.all([listMilestones(project.id), listStaffAddresses(project.ownerEmail)]);
   return { project, milestones, staff, today: pacificToday() };
 }
+
+export const handle = { bodyLimit: FILES_BODY_BYTES };
 
 /** Updates the project, its hero image, or both. */
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
+import { FILE_BODY_BYTES } from "~/forms/file-rules";
 import { getReply } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
@@ -52,6 +53,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 const LIST = href("/admin/upgrades");
+
+export const handle = { bodyLimit: FILE_BODY_BYTES };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);

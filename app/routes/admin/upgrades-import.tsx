@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { FILE_BODY_BYTES } from "~/forms/file-rules";
 import { getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
@@ -22,6 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   return null;
 }
+
+export const handle = { bodyLimit: FILE_BODY_BYTES };
 
 /** Compares a file with the catalog, and imports it as compared: if the catalog has changed meanwhile, it is compared again. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { noFieldsSchema } from "~/forms/field";
+import { FILE_BODY_BYTES } from "~/forms/file-rules";
 import { type FormReply, getReply } from "~/forms/reply";
 import { countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
 import { requireSession } from "~/platform/auth/session.server";
@@ -50,6 +51,8 @@ type Reply = FormReply & { otherAddress?: string };
 
 const refuseUnwanted = (formId: string) =>
   data<Reply>({ formId, result: {}, failure: NO_LONGER_WANTED }, { status: 404 });
+
+export const handle = { bodyLimit: FILE_BODY_BYTES };
 
 /** Sends a wanted document for its project, which needn't be the selected one: another tab may have selected another. */
 export async function action({ request, context }: Route.ActionArgs) {

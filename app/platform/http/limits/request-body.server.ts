@@ -7,14 +7,15 @@ import type { Socket } from "node:net";
 import { type Readable, Transform, type TransformCallback } from "node:stream";
 import type { RequestHandler, Response } from "express";
 import onHeaders from "on-headers";
+import { matchRoutes } from "react-router";
 import { formatRounded } from "~/intl/formats";
 import { refuse } from "../responses/refusal.server";
 
 /** The limit in bytes of paths without their own. */
 export const DEFAULT_BODY_LIMIT = 1_000_000;
 
-/** Higher limits by path, for example for uploads; the first match counts. */
-export type BodyLimits = readonly { path: RegExp; bytes: number }[];
+/** Higher limits by the pattern of a route, such as `/dashboard/messages/:threadId`. */
+export type BodyLimits = readonly { path: string; bytes: number }[];
 
 /** How much of an unread body is read and dropped to keep the connection, and for how long. */
 const MAX_DRAINED_BYTES = 65_536;
@@ -120,10 +121,14 @@ export const handleUnreadBodies: RequestHandler = (request, response, next) => {
  * bodies without one.
  */
 export function bodyLimit(limits: BodyLimits = []): RequestHandler {
+  const routes = limits.map(({ path, bytes }) => ({ path, handle: bytes }));
   return (request, response, next) => {
-    const limit = limits.find(({ path }) => path.test(request.path))?.bytes ?? DEFAULT_BODY_LIMIT;
+    if (!hasBody(request)) return next();
+    // With scripts a page's form is sent to the page's path with ".data".
+    const [match] = matchRoutes(routes, request.path.replace(/\.data$/, "")) ?? [];
+    const limit = match?.route.handle ?? DEFAULT_BODY_LIMIT;
     response.locals.bodyLimit = limit;
-    if (hasBody(request) && request.headers["content-encoding"] !== undefined)
+    if (request.headers["content-encoding"] !== undefined)
       return refuse(request, response, 415, "Send the body without a content encoding.", {
         "Accept-Encoding": "identity",
       });

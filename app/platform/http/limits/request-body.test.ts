@@ -15,7 +15,7 @@ beforeEach(async () => {
   route = { bytes: 0, isComplete: false };
   const app = express();
   app.use(handleUnreadBodies);
-  app.use(bodyLimit([{ path: /^\/uploads/, bytes: 5_000_000 }]));
+  app.use(bodyLimit([{ path: "/uploads/:id", bytes: 5_000_000 }]));
   app.post("/{*any}", async (request, response) => {
     try {
       for await (const chunk of requestBody(request, response) ?? []) route.bytes += chunk.length;

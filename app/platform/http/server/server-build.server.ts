@@ -13,6 +13,7 @@ import { isDatabaseUnavailable } from "../../db/database-errors.server";
 import { limitedWarnings } from "../../limited-warnings.server";
 import { log } from "../../log.server";
 import { requestIdContext, routePatternContext } from "../context";
+import type { BodyLimits } from "../limits/request-body.server";
 import { RELEASE_HEADER } from "../release-header";
 import {
   databaseUnavailableProblem,
@@ -25,7 +26,9 @@ import { isApiPath } from "../responses/refusal.server";
 import type { ServerSettings } from "../settings.server";
 import { isClientDisconnected } from "./client-disconnected.server";
 
-type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
+type Route = NonNullable<ServerBuild["routes"][string]>;
+type RouteModule = Route["module"];
+type Limited = { bodyLimit?: number };
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;
 type ErrorHandler = (thrown: unknown, args: Args) => unknown;
@@ -110,6 +113,17 @@ const nameRelease =
     response.headers.set(RELEASE_HEADER, release);
     return response;
   };
+
+/** The limits of routes whose page (`handle.bodyLimit`) or API operation (`action.bodyLimit`) takes files. */
+export function listBodyLimits({ routes }: ServerBuild): BodyLimits {
+  const fullPath = ({ path = "", parentId }: Route): string =>
+    parentId === undefined ? path : `${fullPath(routes[parentId]!)}/${path}`;
+  return Object.values(routes).flatMap((route) => {
+    const { handle, action } = route!.module as { handle?: Limited; action?: Limited };
+    const bytes = handle?.bodyLimit ?? action?.bodyLimit;
+    return bytes === undefined ? [] : [{ path: fullPath(route!), bytes }];
+  });
+}
 
 /**
  * The build with error handling, the pattern of each request's route, and the release of data, and with the site's hosts as allowed

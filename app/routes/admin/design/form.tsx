@@ -1,5 +1,6 @@
 /** The page that adds a design item, and the page that edits one. */
 import { href } from "react-router";
+import { FILES_BODY_BYTES } from "~/forms/file-rules";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { checkForm, createFormIdsWithFiles, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -20,6 +21,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   return loadItem(params, getDesignItem);
 }
+
+export const handle = { bodyLimit: FILES_BODY_BYTES };
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
