@@ -5,7 +5,6 @@ import {
   type LinksFunction,
   Meta,
   Outlet,
-  redirectDocument,
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from "react-router";
@@ -35,10 +34,6 @@ export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware];
 
 let clientParts: typeof import("./shell/client-parts") | undefined;
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  // Other pages don't know the routes of the staff area.
-  ({ params, request }) => {
-    if (/^admin(?:\/|$)/.test(params["*"] ?? "")) throw redirectDocument(request.url);
-  },
   (args, next) => clientParts?.holdUnreachable(args, next),
 ];
 

@@ -62,10 +62,7 @@ export function buildPageScript(
       route.module,
     ].filter((file) => file !== undefined),
   ]);
-  // The build writes a shorter list of routes for pages outside of the staff area (scripts/build/trim-route-manifest.ts).
-  const isInStaffArea = routes.some(({ id }) => id === "routes/admin/layout");
-  const routeList = isInStaffArea ? url : url.replace(/\/manifest-(?=\w+\.js$)/, "/pages-");
-  const shared = [...(hmr ? [hmr.runtime] : []), routeList, ...entry.imports];
+  const shared = [...(hmr ? [hmr.runtime] : []), url, ...entry.imports];
   const files = new Set([
     ...shared,
     ...routes.flatMap(({ imports = [] }) => imports),
