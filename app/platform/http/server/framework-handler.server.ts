@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { writeReadableStreamToWritable } from "@react-router/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
-import type { RouterContextProvider, ServerBuild } from "react-router";
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import { log } from "~/platform/log.server";
 import { type BulkheadKind, clientBulkhead, TooManyRequestsError } from "../limits/client-bulkhead.server";
 import { BodyTooLargeError, refuseTooLarge, requestBody } from "../limits/request-body.server";
@@ -11,7 +11,6 @@ import { RELEASE_HEADER } from "../release-header";
 import { refuse } from "../responses/refusal.server";
 import { readBytes } from "../responses/text-response.server";
 import { chooseTextEncoding, compress, isCompressible } from "./compression.server";
-import { createFirstSegmentHandler } from "./first-segment-handler.server";
 import type { PageCache } from "./page-cache.server";
 
 export interface FrameworkOptions {
@@ -93,7 +92,7 @@ async function chooseBulkhead(request: ExpressRequest, body: Readable | null): P
 
 /** Handles every request with the framework; its errors go to Express. */
 export function frameworkHandler({ build, mode, pages, getContext }: FrameworkOptions): RequestHandler {
-  const handle = createFirstSegmentHandler(build, mode);
+  const handle = createRequestHandler(build, mode);
   const runInBulkhead = clientBulkhead();
   return async (request, response, next) => {
     if (mode === "production" && asksForOtherRelease(request, build.assets.version))
