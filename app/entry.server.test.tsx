@@ -1,5 +1,6 @@
+import { hash } from "node:crypto";
 import { type ReactNode, Suspense } from "react";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, RouterContextProvider, Scripts, ScrollRestoration } from "react-router";
 import { beforeAll, expect, test, vi } from "vitest";
 import { makeServerBuild } from "../tests/setup/server-build";
 import handleRequest from "./entry.server";
@@ -27,6 +28,8 @@ async function renderPage(content: ReactNode) {
   const root = { id: "root", path: "", module: { default: () => page } };
   const build = makeServerBuild([root], handleRequest);
   build.assets.routes.root = { id: "root", path: "", module: "/root.js" } as (typeof build.assets.routes)[string];
+  build.assets.url = "/manifest.js";
+  build.assets.entry.module = "/entry.js";
   const context = new RouterContextProvider();
   context.set(policyContext, pagePolicy({})());
   const response = await createRequestHandler(build, "production")(new Request("http://site.example/"), context);
@@ -66,4 +69,22 @@ test("has large parts in their places, for readers without scripts", async () =>
   expect(status).toBe(200);
   expect(body).not.toContain("Instead");
   expect(body.indexOf(long)).toBeLessThan(body.indexOf("<p>Last</p>"));
+});
+
+test("allows the framework's inline scripts by their hashes, and no markup that someone added", async () => {
+  const added = '<script>run()</script><script nonce="">run()</script><script nonce="x">run()</script>';
+  const { body, policy } = await renderPage(
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what a mistake of ours might let in */}
+      <main dangerouslySetInnerHTML={{ __html: added }} />
+      <ScrollRestoration />
+      <Scripts />
+    </>,
+  );
+  const scripts = [...body.replace(added, "").matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script]) => script!);
+  expect(scripts.join()).toContain("/entry.js");
+  const hashes = scripts.map((script) => ` 'sha256-${hash("sha256", script, "base64")}'`);
+  expect(policy).toContain(`script-src 'self'${hashes.join("")};`);
+  expect(body).toContain(added);
+  expect(body.replace(added, "")).not.toContain("nonce");
 });

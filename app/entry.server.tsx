@@ -9,12 +9,11 @@ import {
 } from "react-router";
 import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
 import { policyContext, requestIdContext } from "~/platform/http/context";
-import { readStream, textResponse } from "~/platform/http/responses/text-response.server";
+import { textResponse } from "~/platform/http/responses/text-response.server";
+import { createNonce } from "~/platform/http/security/policy.server";
 import { isClientDisconnected } from "~/platform/http/server/client-disconnected.server";
 import { log } from "~/platform/log.server";
 import { defineHistogram } from "~/platform/metrics.server";
-import { buildPageScript } from "./shell/page-script.server";
-import { PageScriptContext } from "./shell/page-scripts";
 
 export const streamTimeout = 5_000;
 
@@ -36,27 +35,28 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
-  const data = routerContext.serverHandoffStream ? await readStream(routerContext.serverHandoffStream) : "";
-  const text = buildPageScript(routerContext, data);
-  const { nonce, build: buildPolicy } = context.get(policyContext);
-  const tree = (
-    <PageScriptContext value={{ text, nonce }}>
-      <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />
-    </PageScriptContext>
-  );
+  const policy = context.get(policyContext);
+  const nonce = policy.nonce ?? createNonce();
   const endTimer = renderings.startTimer();
   const errors: unknown[] = [];
-  const stream = await renderToReadableStream(tree, {
-    // React moves completed parts beyond this size to the end of the page, for scripts to put in place.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError: (error) => void errors.push(error),
-  });
+  const stream = await renderToReadableStream(
+    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    {
+      nonce,
+      // React moves completed parts beyond this size to the end of the page, for scripts to put in place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => void errors.push(error),
+    },
+  );
   await stream.allReady;
-  const page = await readStream(stream);
+  const page = await new Response(stream).text();
   endTimer();
   for (const err of errors) log().error({ id: context.get(requestIdContext), err }, "part of a page failed to render");
-  headers.set("Content-Security-Policy", buildPolicy([`sha256-${hash("sha256", text, "base64")}`]));
-  return textResponse(page, { status: errors.length > 0 ? 500 : status, headers });
+  const scripts = page.matchAll(new RegExp(`<script nonce="${nonce}"[^>]*>(.*?)</script>`, "gs"));
+  const hashes = Array.from(scripts, ([, script]) => `sha256-${hash("sha256", script!, "base64")}`);
+  headers.set("Content-Security-Policy", policy.build(hashes));
+  const body = policy.nonce ? page : page.replaceAll(` nonce="${nonce}"`, "");
+  return textResponse(body, { status: errors.length > 0 ? 500 : status, headers });
 }
 
 /**

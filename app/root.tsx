@@ -5,6 +5,8 @@ import {
   type LinksFunction,
   Meta,
   Outlet,
+  Scripts,
+  ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from "react-router";
@@ -16,7 +18,6 @@ import { currentSession, sessionMiddleware } from "./platform/auth/session.serve
 import { brand } from "./platform/brand.server";
 import { readFlash } from "./platform/http/cookies/flash.server";
 import { isLightVersion } from "./platform/http/cookies/light.server";
-import { PageScripts } from "./shell/page-scripts";
 import { RouteError } from "./shell/route-error";
 import { useNumbersOnly } from "./ui/forms/use-numbers-only";
 import "./ui/dialog/close-on-back";
@@ -75,7 +76,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         {children}
         <LiveMark />
-        {data?.light ? null : <PageScripts />}
+        {data?.light ? null : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
