@@ -3,12 +3,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import packageJson from "./package.json" with { type: "json" };
-import { asciiCode } from "./scripts/build/ascii-code";
 import { compressAssets } from "./scripts/build/compress-assets";
 import { pageChunks } from "./scripts/build/page-chunks";
-import { shortClassNames } from "./scripts/build/short-class-names";
-import { trimmedLibraries } from "./scripts/build/trim-libraries";
-import { trimmedRouteManifest } from "./scripts/build/trim-route-manifest";
 
 /**
  * Adds our programs to the server build as entries. They share one copy of every module with the routes, and a
@@ -51,19 +47,13 @@ const PRODUCTION_FILES = [
   // The package's exports name its development build for every environment, with checks that each link repeats.
   { find: /^react-router$/, replacement: findPackageFile("react-router/dist/production/index.mjs") },
   { find: /^react-router\/dom$/, replacement: findPackageFile("react-router/dist/production/dom-export.mjs") },
-  // Express's warnings about deprecated calls. To name the line of a call, V8 keeps where every line of the server's code starts.
-  { find: /^depd$/, replacement: findPackageFile("depd/lib/browser/index.js") },
 ];
 
 export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
-    shortClassNames(fileURLToPath(new URL("./app", import.meta.url))),
     reactRouter(),
-    trimmedLibraries(),
-    trimmedRouteManifest(),
     compressAssets(),
-    asciiCode(),
     programs({
       index: "./scripts/web.ts",
       server: "./server.ts",

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { renderToString } from "react-dom/server";
+import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,13 +9,11 @@ import {
 } from "react-router";
 import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
 import { policyContext, requestIdContext } from "~/platform/http/context";
-import { readStream, textResponse } from "~/platform/http/responses/text-response.server";
+import { textResponse } from "~/platform/http/responses/text-response.server";
+import { createNonce } from "~/platform/http/security/policy.server";
 import { isClientDisconnected } from "~/platform/http/server/client-disconnected.server";
 import { log } from "~/platform/log.server";
 import { defineHistogram } from "~/platform/metrics.server";
-import { hasFailedPart, reportFailedParts } from "./shell/failed-parts.server";
-import { buildPageScript } from "./shell/page-script.server";
-import { PageScriptContext } from "./shell/page-scripts";
 
 export const streamTimeout = 5_000;
 
@@ -26,15 +24,7 @@ const renderings = defineHistogram(
   [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
 );
 
-/** The framework creates all routes of the manifest for each page, but a page needs only its own. */
-function keepOwnRoutes(routerContext: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = routerContext;
-  const routes: EntryContext["manifest"]["routes"] = {};
-  for (const { route } of staticHandlerContext.matches) routes[route.id] = manifest.routes[route.id];
-  return { ...routerContext, manifest: { ...manifest, routes }, serverHandoffStream: undefined };
-}
-
-/** No loader defers data, so a page is rendered at once. */
+/** Sends a page when all of it is rendered: no loader defers data, and readers without scripts see only what is in place. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -45,25 +35,28 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
-  const data = routerContext.serverHandoffStream ? await readStream(routerContext.serverHandoffStream) : "";
-  const text = buildPageScript(routerContext, data);
-  const { nonce, build: buildPolicy } = context.get(policyContext);
-  const tree = (
-    <PageScriptContext value={{ text, nonce }}>
-      <ServerRouter context={keepOwnRoutes(routerContext)} url={request.url} />
-    </PageScriptContext>
-  );
+  const policy = context.get(policyContext);
+  const nonce = policy.nonce ?? createNonce();
   const endTimer = renderings.startTimer();
-  const page = `<!DOCTYPE html>${renderToString(tree)}`;
+  const errors: unknown[] = [];
+  const stream = await renderToReadableStream(
+    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    {
+      nonce,
+      // React moves completed parts beyond this size to the end of the page, for scripts to put in place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => void errors.push(error),
+    },
+  );
+  await stream.allReady;
+  const page = await new Response(stream).text();
   endTimer();
-  headers.set("Content-Security-Policy", buildPolicy([`sha256-${hash("sha256", text, "base64")}`]));
-  const hasFailed = hasFailedPart(page);
-  if (hasFailed) {
-    const logError = (err: unknown) =>
-      log().error({ id: context.get(requestIdContext), err }, "part of a page failed to render");
-    void reportFailedParts(tree, logError).catch(logError);
-  }
-  return textResponse(page, { status: hasFailed ? 500 : status, headers });
+  for (const err of errors) log().error({ id: context.get(requestIdContext), err }, "part of a page failed to render");
+  const scripts = page.matchAll(new RegExp(`<script nonce="${nonce}"[^>]*>(.*?)</script>`, "gs"));
+  const hashes = Array.from(scripts, ([, script]) => `sha256-${hash("sha256", script!, "base64")}`);
+  headers.set("Content-Security-Policy", policy.build(hashes));
+  const body = policy.nonce ? page : page.replaceAll(` nonce="${nonce}"`, "");
+  return textResponse(body, { status: errors.length > 0 ? 500 : status, headers });
 }
 
 /**

@@ -5,7 +5,8 @@ import {
   type LinksFunction,
   Meta,
   Outlet,
-  redirectDocument,
+  Scripts,
+  ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from "react-router";
@@ -17,7 +18,6 @@ import { currentSession, sessionMiddleware } from "./platform/auth/session.serve
 import { brand } from "./platform/brand.server";
 import { readFlash } from "./platform/http/cookies/flash.server";
 import { isLightVersion } from "./platform/http/cookies/light.server";
-import { PageScripts } from "./shell/page-scripts";
 import { RouteError } from "./shell/route-error";
 import { useNumbersOnly } from "./ui/forms/use-numbers-only";
 import "./ui/dialog/close-on-back";
@@ -35,10 +35,6 @@ export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware];
 
 let clientParts: typeof import("./shell/client-parts") | undefined;
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  // Other pages don't know the routes of the staff area.
-  ({ params, request }) => {
-    if (/^admin(?:\/|$)/.test(params["*"] ?? "")) throw redirectDocument(request.url);
-  },
   (args, next) => clientParts?.holdUnreachable(args, next),
 ];
 
@@ -80,7 +76,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         {children}
         <LiveMark />
-        {data?.light ? null : <PageScripts />}
+        {data?.light ? null : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

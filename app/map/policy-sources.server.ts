@@ -12,10 +12,11 @@ function tileOrigin(template: string): string {
 
 /**
  * From Google's guide to content security policies for the Maps JavaScript API. Its scripts are loaded by the site's scripts, which
- * 'strict-dynamic' allows, and its style elements have the page's nonce.
+ * 'strict-dynamic' allows, and its style elements have the page's nonce. The site's scripts need the nonce as well: with
+ * 'strict-dynamic', a script that is allowed by its hash may not import modules.
  */
 const GOOGLE: PolicySources = {
-  "script-src": ["'strict-dynamic'", "https:", "blob:"],
+  "script-src": [NONCE, "'strict-dynamic'", "https:", "blob:"],
   "style-src": [NONCE, "https://fonts.googleapis.com"],
   "img-src": [
     "blob:",

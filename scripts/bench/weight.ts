@@ -24,10 +24,9 @@ function listFiles(html: string): { css: string[]; js: string[]; fonts: string[]
     const rel = /rel="([^"]+)"/.exec(attributes)?.[1];
     if (!href?.startsWith("/")) continue;
     if (rel === "stylesheet") css.add(href);
+    if (rel === "modulepreload") js.add(href);
     if (rel === "preload" && /as="font"/.test(attributes)) fonts.add(href);
   }
-  // Script names are in the page's own script, which loads them later.
-  for (const [, src = ""] of html.matchAll(/"(\/assets\/[^"\\]+\.js)\\?"/g)) js.add(src);
   return { css: [...css], js: [...js], fonts: [...fonts] };
 }
 

@@ -1,13 +1,11 @@
 /**
- * `npm run check`: types, format and lint, order of the modules, banned words, class names, unused files and exports; side
- * by side.
+ * `npm run check`: types, format and lint, order of the modules, banned words, unused files and exports; side by side.
  * `npm run check -- --draw` draws the modules into docs/architecture.md.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { findClassProblems } from "./classes";
 import { cruiseModules, describeViolations, withModules } from "./modules";
 import { findBannedWordsIn } from "./words";
 
@@ -57,17 +55,11 @@ async function checkWords(): Promise<Outcome> {
   return { passed: problems.length === 0, output: problems.join("\n") };
 }
 
-async function checkClassNames(): Promise<Outcome> {
-  const problems = await findClassProblems(ROOT);
-  return { passed: problems.length === 0, output: problems.join("\n") };
-}
-
 const CHECKS: Readonly<Record<string, () => Promise<Outcome>>> = {
   types: checkTypes,
   "format and lint": () => runProgram("@biomejs/biome/bin/biome", "ci", "--error-on-warnings", "--colors=off"),
   "order of the modules": modules,
   "banned words": checkWords,
-  "class names": checkClassNames,
   "unused code": () => runProgram("knip/bin/knip.js", "--no-progress"),
 };
 

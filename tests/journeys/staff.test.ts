@@ -748,20 +748,6 @@ describe("project dialogs", () => {
   });
 });
 
-it("opens the staff area by scripts from a page without its routes", { tags: ["long"] }, async () => {
-  const { page, close } = await openVisit({ scripts: true, width: 1440 });
-  await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: "/compare", scripts: true });
-  const response = page.waitForResponse((it) => new URL(it.url()).pathname === "/admin/reports");
-  await page.evaluate(() => {
-    type Router = { navigate(to: string): Promise<void> };
-    void (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate("/admin/reports");
-  });
-  expect((await response).request().isNavigationRequest()).toBe(true);
-  await waitUntilReady(page, true);
-  await page.getByRole("navigation", { name: "Staff" }).waitFor();
-  await close();
-});
-
 it("says beside Delete why a template wasn't deleted, keeps its form as typed, and deletes it then", {
   tags: ["long"],
 }, async () => {

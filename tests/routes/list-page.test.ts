@@ -185,16 +185,6 @@ describe("cards", () => {
   });
 });
 
-describe("scripts", () => {
-  it("loads scripts after the first photo from the page's data, not from elements of the page", async () => {
-    for (const path of ["/", "/?city=Nowhere"]) {
-      const { body } = await fetchPath(path);
-      expect(body).not.toMatch(/rel="modulepreload"|type="module"/);
-      expect(body).toMatch(/\["\/assets\/[^\]]*\/assets\/entry\.client-/);
-    }
-  });
-});
-
 describe("an empty list", () => {
   it("suggests removing the filter that excludes most homes, with the result, and keeps the area", async () => {
     const all = parseLinks(await fetchPage("/?city=Riverside&minPrice=5000000&beds=2&utm_source=x"));

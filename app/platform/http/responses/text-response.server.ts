@@ -13,13 +13,3 @@ export async function readBytes(response: Response): Promise<Buffer> {
   const text = texts.get(response);
   return text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text);
 }
-
-/** The text of a stream. */
-export async function readStream(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  const reader = stream.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read())
-    text += decoder.decode(part.value, { stream: true });
-  return text;
-}

@@ -1,5 +1,5 @@
 /**
- * The content security policies. A page may run only this site's files and its own inline script, by its hash. Anything that is
+ * The content security policies. A page may run only this site's files and its own inline scripts, by their hashes. Anything that is
  * not a page may do nothing, so that a file opened directly, such as an SVG, is inert.
  */
 import { randomBytes } from "node:crypto";
@@ -20,8 +20,11 @@ type Directive =
  */
 export type PolicySources = Partial<Record<Directive, readonly string[]>>;
 
-/** For `style-src`, if a service's script inserts style elements with the page's nonce. */
+/** For services whose scripts add elements with the page's nonce. */
 export const NONCE = "'nonce'";
+
+/** 128 random bits, so that markup that someone adds to a page can't have it. */
+export const createNonce = (): string => randomBytes(16).toString("base64url");
 
 export interface PolicyOptions {
   sources?: readonly PolicySources[];
@@ -33,7 +36,7 @@ export interface PolicyOptions {
 
 /** The policy of one page. */
 export interface PagePolicy {
-  /** For the page's script element, if a service's styles need it. */
+  /** Stays in the page's inline scripts, if a service needs it. */
   nonce: string | undefined;
   /** @param scripts hashes of the page's inline scripts, as "sha256-…" */
   build(scripts: readonly string[]): string;
@@ -67,7 +70,7 @@ export function pagePolicy({ sources = [], https = false, development = false }:
   const tail = `${scripts.join("")}; ${after.join("; ")}`;
   const needsNonce = tail.includes(NONCE);
   return () => {
-    const nonce = needsNonce ? randomBytes(16).toString("base64") : undefined;
+    const nonce = needsNonce ? createNonce() : undefined;
     return {
       nonce,
       build: (hashes) =>
