@@ -7,7 +7,6 @@ import { asciiCode } from "./scripts/build/ascii-code";
 import { compressAssets } from "./scripts/build/compress-assets";
 import { pageChunks } from "./scripts/build/page-chunks";
 import { shortClassNames } from "./scripts/build/short-class-names";
-import { trimmedLibraries } from "./scripts/build/trim-libraries";
 import { trimmedRouteManifest } from "./scripts/build/trim-route-manifest";
 
 /**
@@ -60,7 +59,6 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     shortClassNames(fileURLToPath(new URL("./app", import.meta.url))),
     reactRouter(),
-    trimmedLibraries(),
     trimmedRouteManifest(),
     compressAssets(),
     asciiCode(),

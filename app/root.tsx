@@ -1,28 +1,20 @@
-import { startTransition, useEffect, useState } from "react";
-import {
-  data,
-  Links,
-  type LinksFunction,
-  Meta,
-  Outlet,
-  redirectDocument,
-  type ShouldRevalidateFunctionArgs,
-  useRouteLoaderData,
-} from "react-router";
+import { useEffect, useState } from "react";
+import { data, Links, type LinksFunction, Meta, Outlet, redirectDocument, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { SignInDialogProvider } from "./accounts/sign-in-dialog-provider";
 import stylesheet from "./app.css?url";
 import { providerName } from "./platform/auth/provider.server";
 import { currentSession, sessionMiddleware } from "./platform/auth/session.server";
 import { brand } from "./platform/brand.server";
+import { releaseContext } from "./platform/http/context";
 import { readFlash } from "./platform/http/cookies/flash.server";
 import { isLightVersion } from "./platform/http/cookies/light.server";
 import { PageScripts } from "./shell/page-scripts";
 import { RouteError } from "./shell/route-error";
+import { nameUnreachable } from "./shell/unreachable";
 import { useNumbersOnly } from "./ui/forms/use-numbers-only";
 import "./ui/dialog/close-on-back";
 import { useHydrated } from "./ui/hooks/use-hydrated";
-import { HeldContext } from "./ui/hooks/use-loading-location";
 import { ToastProvider } from "./ui/toast";
 
 export const links: LinksFunction = () => [
@@ -33,16 +25,15 @@ export const links: LinksFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware];
 
-let clientParts: typeof import("./shell/client-parts") | undefined;
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   // Other pages don't know the routes of the staff area.
   ({ params, request }) => {
     if (/^admin(?:\/|$)/.test(params["*"] ?? "")) throw redirectDocument(request.url);
   },
-  (args, next) => clientParts?.holdUnreachable(args, next),
+  nameUnreachable,
 ];
 
-/** Data for every page. Client navigations do not reload it; signing in or out loads a new document. */
+/** Data for every page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [session, flash] = await Promise.all([currentSession(context), readFlash(request)]);
   const user = session && {
@@ -51,13 +42,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     expiresAt: session.expiresAt,
   };
   const toast = flash?.toast ?? null;
-  const rootData = { brand: brand(), provider: providerName(), light: isLightVersion(request), user, toast };
+  const rootData = {
+    brand: brand(),
+    provider: providerName(),
+    release: context.get(releaseContext),
+    light: isLightVersion(request),
+    user,
+    toast,
+  };
   return data(rootData, { headers: flash ? { "Set-Cookie": flash.clearCookie } : undefined });
-}
-
-/** Reloads only on revalidate(), after a sign-in or sign-out in another tab. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.href === nextUrl.href && !formMethod;
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -96,39 +89,31 @@ function LiveMark() {
   return null;
 }
 
-export default function App({ loaderData: { user, toast, provider, brand } }: Route.ComponentProps) {
+/** In a chunk of its own, which loads after hydration; the page works without it. */
+const loadClientParts = () => import("./shell/client-parts");
+
+export default function App({ loaderData: { user, toast, provider, brand, release } }: Route.ComponentProps) {
   const userEmail = user?.email ?? null;
   useNumbersOnly();
-  const [isHeld, setIsHeld] = useState<boolean>();
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof loadClientParts>>>();
   useEffect(() => {
-    import("./shell/client-parts").then(
-      ({ ClientParts, holdUnreachable }) => {
-        clientParts = { ClientParts, holdUnreachable };
-        startTransition(() => setIsHeld(false));
-      },
-      // The page works without them.
-      () => {},
-    );
+    loadClientParts().then(setParts, () => {});
   }, []);
+  // The server has another release than this page, whose code may not understand its data.
+  const [ownRelease] = useState(release);
+  useEffect(() => {
+    if (release !== ownRelease) window.location.reload();
+  }, [release, ownRelease]);
   return (
     <ToastProvider initialToast={toast}>
-      {clientParts && isHeld !== undefined ? (
-        <clientParts.ClientParts
-          userEmail={userEmail}
-          expiresAt={user?.expiresAt ?? null}
-          isHeld={isHeld}
-          onHold={setIsHeld}
-        />
-      ) : null}
+      {parts ? <parts.ClientParts userEmail={userEmail} expiresAt={user?.expiresAt ?? null} /> : null}
       <SignInDialogProvider
         userEmail={userEmail}
         provider={provider}
         termsUrl={brand.termsUrl}
         privacyUrl={brand.privacyUrl}
       >
-        <HeldContext value={isHeld}>
-          <Outlet />
-        </HeldContext>
+        <Outlet />
       </SignInDialogProvider>
     </ToastProvider>
   );

@@ -15,7 +15,6 @@ import { isDatabaseUnavailable } from "../../db/database-errors.server";
 import { limitedWarnings } from "../../limited-warnings.server";
 import { log } from "../../log.server";
 import { requestIdContext, routePatternContext } from "../context";
-import { RELEASE_HEADER } from "../release-header";
 import {
   databaseUnavailableProblem,
   methodNotAllowedProblem,
@@ -156,22 +155,11 @@ const reportPattern: NonNullable<RouteModule["middleware"]>[number] = ({ context
   return next();
 };
 
-/** Says which release data is of. A document loads the files of its own. */
-const nameRelease =
-  (release: string): HandleDataRequestFunction =>
-  (response) => {
-    response.headers.set(RELEASE_HEADER, release);
-    return response;
-  };
-
 /**
- * The build with error handling, the pattern of each request's route, and the release of data, and with the site's hosts as allowed
- * origins of form posts.
+ * The build with error handling and the pattern of each request's route, and with the site's hosts as allowed origins of form
+ * posts.
  */
-export function wrapServerBuild(
-  build: ServerBuild,
-  { hosts, development }: Pick<ServerSettings, "hosts" | "development">,
-): ServerBuild {
+export function wrapServerBuild(build: ServerBuild, { hosts }: Pick<ServerSettings, "hosts">): ServerBuild {
   const routes: ServerBuild["routes"] = {};
   for (const [id, route] of Object.entries(build.routes)) {
     if (!route) continue;
@@ -190,8 +178,5 @@ export function wrapServerBuild(
     if (id === "root") middleware?.unshift(reportPattern);
     routes[id] = { ...route, module: middleware ? { ...module, middleware } : module };
   }
-  // In development the browser's manifest has a version of its own.
-  const handleDataRequest = development ? undefined : nameRelease(build.assets.version);
-  const entry = { module: { ...build.entry.module, handleDataRequest } };
-  return { ...build, entry, routes, allowedActionOrigins: [...hosts] };
+  return { ...build, routes, allowedActionOrigins: [...hosts] };
 }
