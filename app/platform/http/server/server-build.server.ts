@@ -5,7 +5,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HandleDataRequestFunction,
   isRouteErrorResponse,
   type LoaderFunctionArgs,
   type RouterContextProvider,
