@@ -25,6 +25,7 @@ import {
   clientAddressContext,
   logAccountContext,
   policyContext,
+  releaseContext,
   requestIdContext,
   routePatternContext,
   sharingContext,
@@ -100,6 +101,7 @@ export function createApp(options: AppOptions = {}): Express {
         const context = new RouterContextProvider();
         context.set(policyContext, response.locals.policy);
         context.set(sharingContext, pages?.getSharing(response));
+        if (!settings.development) context.set(releaseContext, build.assets.version);
         context.set(requestIdContext, response.locals.requestId);
         context.set(clientAddressContext, response.locals.client);
         context.set(logAccountContext, (accountId) => {

@@ -7,9 +7,3 @@ declare module "virtual:react-router/server-build" {
   const build: ServerBuild;
   export = build;
 }
-
-/** What React Router leaves in the browser. */
-interface Window {
-  __reactRouterManifest?: { version: string };
-  __reactRouterDataRouter?: import("react-router").DataRouter;
-}

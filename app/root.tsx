@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import {
   data,
   Links,
@@ -7,7 +7,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
@@ -16,13 +15,14 @@ import stylesheet from "./app.css?url";
 import { providerName } from "./platform/auth/provider.server";
 import { currentSession, sessionMiddleware } from "./platform/auth/session.server";
 import { brand } from "./platform/brand.server";
+import { releaseContext } from "./platform/http/context";
 import { readFlash } from "./platform/http/cookies/flash.server";
 import { isLightVersion } from "./platform/http/cookies/light.server";
 import { RouteError } from "./shell/route-error";
+import { nameUnreachable } from "./shell/unreachable";
 import { useNumbersOnly } from "./ui/forms/use-numbers-only";
 import "./ui/dialog/close-on-back";
 import { useHydrated } from "./ui/hooks/use-hydrated";
-import { HeldContext } from "./ui/hooks/use-loading-location";
 import { ToastProvider } from "./ui/toast";
 
 export const links: LinksFunction = () => [
@@ -33,12 +33,9 @@ export const links: LinksFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware];
 
-let clientParts: typeof import("./shell/client-parts") | undefined;
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  (args, next) => clientParts?.holdUnreachable(args, next),
-];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [nameUnreachable];
 
-/** Data for every page. Client navigations do not reload it; signing in or out loads a new document. */
+/** Data for every page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [session, flash] = await Promise.all([currentSession(context), readFlash(request)]);
   const user = session && {
@@ -47,13 +44,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     expiresAt: session.expiresAt,
   };
   const toast = flash?.toast ?? null;
-  const rootData = { brand: brand(), provider: providerName(), light: isLightVersion(request), user, toast };
+  const rootData = {
+    brand: brand(),
+    provider: providerName(),
+    release: context.get(releaseContext),
+    light: isLightVersion(request),
+    user,
+    toast,
+  };
   return data(rootData, { headers: flash ? { "Set-Cookie": flash.clearCookie } : undefined });
-}
-
-/** Reloads only on revalidate(), after a sign-in or sign-out in another tab. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.href === nextUrl.href && !formMethod;
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -97,39 +96,31 @@ function LiveMark() {
   return null;
 }
 
-export default function App({ loaderData: { user, toast, provider, brand } }: Route.ComponentProps) {
+/** In a chunk of its own, which loads after hydration; the page works without it. */
+const loadClientParts = () => import("./shell/client-parts");
+
+export default function App({ loaderData: { user, toast, provider, brand, release } }: Route.ComponentProps) {
   const userEmail = user?.email ?? null;
   useNumbersOnly();
-  const [isHeld, setIsHeld] = useState<boolean>();
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof loadClientParts>>>();
   useEffect(() => {
-    import("./shell/client-parts").then(
-      ({ ClientParts, holdUnreachable }) => {
-        clientParts = { ClientParts, holdUnreachable };
-        startTransition(() => setIsHeld(false));
-      },
-      // The page works without them.
-      () => {},
-    );
+    loadClientParts().then(setParts, () => {});
   }, []);
+  // The server has another release than this page, whose code may not understand its data.
+  const [ownRelease] = useState(release);
+  useEffect(() => {
+    if (release !== ownRelease) window.location.reload();
+  }, [release, ownRelease]);
   return (
     <ToastProvider initialToast={toast}>
-      {clientParts && isHeld !== undefined ? (
-        <clientParts.ClientParts
-          userEmail={userEmail}
-          expiresAt={user?.expiresAt ?? null}
-          isHeld={isHeld}
-          onHold={setIsHeld}
-        />
-      ) : null}
+      {parts ? <parts.ClientParts userEmail={userEmail} expiresAt={user?.expiresAt ?? null} /> : null}
       <SignInDialogProvider
         userEmail={userEmail}
         provider={provider}
         termsUrl={brand.termsUrl}
         privacyUrl={brand.privacyUrl}
       >
-        <HeldContext value={isHeld}>
-          <Outlet />
-        </HeldContext>
+        <Outlet />
       </SignInDialogProvider>
     </ToastProvider>
   );

@@ -1,26 +1,16 @@
 /** What scripts add to every page, in a chunk of its own that loads after hydration. */
-import { type ComponentProps, useEffect } from "react";
-import { matchPath } from "react-router";
+import type { ComponentProps } from "react";
+import { matchPath, useNavigation } from "react-router";
 import { SessionMonitor } from "~/accounts/session-monitor";
-import { useLoadingLocation } from "~/ui/hooks/use-loading-location";
 import { useSlow } from "~/ui/hooks/use-slow";
-import { watchReleases } from "./other-release";
 import { PageFocus } from "./page-focus";
-import { UnreachableNotice } from "./unreachable";
+import { OfflineNotice } from "./unreachable";
 
-export { holdUnreachable } from "./unreachable";
-
-/** @param isHeld whether the pending navigation waits for the visitor to try again, as `onHold` reported */
-export function ClientParts({
-  isHeld,
-  onHold,
-  ...session
-}: ComponentProps<typeof SessionMonitor> & ComponentProps<typeof UnreachableNotice>) {
-  useEffect(watchReleases, []);
+export function ClientParts(session: ComponentProps<typeof SessionMonitor>) {
   return (
     <>
       <SessionMonitor {...session} />
-      <UnreachableNotice isHeld={isHeld} onHold={onHold} />
+      <OfflineNotice />
       <HomeLoadingStatus />
       <PageFocus />
     </>
@@ -32,7 +22,7 @@ const loadingClass =
 
 /** Shows a loading message when a listing takes long to open; the previous page stays until it is ready. */
 function HomeLoadingStatus() {
-  const location = useLoadingLocation();
+  const { location } = useNavigation();
   const isToHome = location ? matchPath("/listing/:id", location.pathname) !== null : false;
   const isSlow = useSlow(isToHome);
   return <div role="status">{isSlow ? <p className={loadingClass}>Loading property details...</p> : null}</div>;

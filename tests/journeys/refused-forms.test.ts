@@ -187,7 +187,8 @@ it("keeps the page and what was typed when the connection is lost after a dialog
   const dialog = page.getByRole("dialog");
   const dataRequests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes(".data")) dataRequests.push(request.url());
+    // With a dialog's code the framework fetches the root's data, which a later navigation would load.
+    if (request.url().includes(".data") && !request.url().includes("_routes=root")) dataRequests.push(request.url());
   });
   type Opener = { opener?: string; field?: string; loads?: number };
   /** Presses a button of a page without a connection. */
@@ -205,7 +206,7 @@ it("keeps the page and what was typed when the connection is lost after a dialog
       await page.getByRole("link", { name: opener }).first().click();
       await sender.getByRole("button", { name: button, exact: true }).waitFor();
       await page.waitForLoadState("networkidle");
-      expect(dataRequests).toHaveLength(loads);
+      expect(dataRequests).toEqual(Array(loads).fill(expect.anything()));
     }
     if (field) await dialog.getByLabel(field).fill("Typed");
     await page.context().setOffline(true);

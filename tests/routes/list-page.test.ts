@@ -95,21 +95,6 @@ describe("chips", () => {
   });
 });
 
-it("says which release data is of, as the page's own code knows it", async () => {
-  const manifest = /\/assets\/(?:manifest|pages)-(\w+)\.js/.exec(await fetchPage("/"));
-  for (const path of ["/_.data", "/_.data?city=Riverside&beds=2", "/_.data?beds=x"])
-    expect((await fetchPath(path)).headers["x-release"]).toBe(manifest?.[1]);
-  expect((await fetchPath("/")).headers["x-release"]).toBeUndefined();
-});
-
-it("refuses data to a page of another release, before a loader reads what is shown once", async () => {
-  const release = String((await fetchPath("/_.data")).headers["x-release"]);
-  expect((await fetchPath("/_.data", { "X-Release": release })).status).toBe(200);
-  const { status, headers, body } = await fetchPath("/_.data?beds=4", { "X-Release": "earlier" });
-  expect([status, headers["x-release"]]).toEqual([409, release]);
-  expect(body).toBe("This page belongs to another release of the site.\n");
-});
-
 describe("paging", () => {
   it("keeps all other parameters while paging, and stops at both ends", async () => {
     const first = await fetchPage("/?city=Riverside&sort=price&ll=34,-118&utm_source=x");

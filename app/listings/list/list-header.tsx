@@ -14,7 +14,7 @@ export const SEARCH_FORM_ID = "search";
 
 /**
  * The header of a list, as a grid and on the map: title, link to the other view, search form, active filters.
- * @param upgrades those that payments may include; undefined in a browser that has a document
+ * @param upgrades those that payments may include
  * @param otherView the view to link to
  * @param children shown next to the chips
  */
@@ -25,7 +25,7 @@ export function ListHeader({
   children,
 }: {
   list: ListPage;
-  upgrades: SearchUpgrades | undefined;
+  upgrades: SearchUpgrades;
   otherView: "grid" | "map";
   children: ReactNode;
 }) {

@@ -1,7 +1,6 @@
 import { cx } from "class-variance-authority";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
-import { useLoadingLocation } from "~/ui/hooks/use-loading-location";
+import { useLocation, useNavigation } from "react-router";
 import { useSlow } from "~/ui/hooks/use-slow";
 import { Pager } from "~/ui/lists/pager";
 import { formatNumber } from "~/ui/text/money";
@@ -27,7 +26,7 @@ const SLOW_MS = 1_000;
  */
 function PendingResults({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation();
-  const isBusy = useLoadingLocation()?.pathname === pathname;
+  const isBusy = useNavigation().location?.pathname === pathname;
   const isSlow = useSlow(isBusy, SLOW_MS);
   const container = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);

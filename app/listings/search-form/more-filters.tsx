@@ -52,7 +52,7 @@ export function MoreFilters({
   path: string;
   search: string;
   applied: AppliedQuery;
-  upgrades: SearchUpgrades | undefined;
+  upgrades: SearchUpgrades;
 }) {
   const { query, errors } = applied;
   const details = useRef<HTMLDetailsElement>(null);
@@ -156,7 +156,7 @@ function formatMatchCount(total: number): string {
   return `Show ${formatHomeCount(total)}`;
 }
 
-function MoreFilterFields({ applied, upgrades }: { applied: AppliedQuery; upgrades: SearchUpgrades | undefined }) {
+function MoreFilterFields({ applied, upgrades }: { applied: AppliedQuery; upgrades: SearchUpgrades }) {
   const { query, submitted, errors } = applied;
   const { filters } = query;
   return (

@@ -1,7 +1,6 @@
 import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import { CheckRow, Field, labelClass, UnitInput } from "~/ui/forms/field";
 import { FieldError } from "~/ui/forms/field-error";
-import { KeptHtml } from "~/ui/kept-html";
 import { formatNumber } from "~/ui/text/money";
 import type { Upgrade } from "~/upgrades/upgrades";
 import type { AppliedQuery, SearchTermKey } from "../schema";
@@ -30,7 +29,7 @@ export function PaymentFields({
 }: {
   applied: AppliedQuery;
   /** Undefined in a browser that has a document. */
-  upgrades: SearchUpgrades | undefined;
+  upgrades: SearchUpgrades;
 }) {
   const renderField = (name: SearchTermKey | "maxPayment", label: string, unit: string, placeholder: string) => (
     <Field key={name} id={name} label={label} error={errors[name]}>
@@ -55,22 +54,18 @@ export function PaymentFields({
       ))}
       <fieldset className="col-span-full">
         <legend className={labelClass}>Count in upgrades</legend>
-        <KeptHtml data={upgrades}>
-          {(offered) => (
-            <div className={checksClass}>
-              {offered.map(({ id, title }) => (
-                <CheckRow
-                  key={id}
-                  name="upgrades"
-                  value={id}
-                  defaultChecked={query.filters.upgrades?.includes(id) ?? false}
-                >
-                  {title}
-                </CheckRow>
-              ))}
-            </div>
-          )}
-        </KeptHtml>
+        <div className={checksClass}>
+          {upgrades.map(({ id, title }) => (
+            <CheckRow
+              key={id}
+              name="upgrades"
+              value={id}
+              defaultChecked={query.filters.upgrades?.includes(id) ?? false}
+            >
+              {title}
+            </CheckRow>
+          ))}
+        </div>
         <FieldError message={errors.upgrades} />
       </fieldset>
     </>

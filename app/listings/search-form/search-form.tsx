@@ -89,7 +89,7 @@ function useFocusOnError(form: React.RefObject<HTMLFormElement | null>, search: 
  * @param google whether Google predictions are included
  * @param unmatched text that matches no place
  * @param cities suggested places without scripts
- * @param upgrades those that payments may include; undefined in a browser that has a document
+ * @param upgrades those that payments may include
  */
 export function SearchForm({
   id,
@@ -105,7 +105,7 @@ export function SearchForm({
   google: boolean;
   unmatched?: string | null;
   cities: readonly string[];
-  upgrades: SearchUpgrades | undefined;
+  upgrades: SearchUpgrades;
 }) {
   const { query, submitted, errors } = applied;
   const form = useRef<HTMLFormElement>(null);

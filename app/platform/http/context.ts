@@ -9,6 +9,8 @@ export const policyContext = createContext<PagePolicy>();
 export const clientAddressContext = createContext<string>("");
 /** The request's id in the logs. */
 export const requestIdContext = createContext<string>("");
+/** The version of the client's build; empty in development, where files change. */
+export const releaseContext = createContext<string>("");
 /** Sets the account of a request, for the access log. */
 export const logAccountContext = createContext<(accountId: string) => void>(() => {});
 /** Sets the pattern of the route that a request matches, for the metrics. */

@@ -21,7 +21,7 @@ import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { FieldError } from "~/ui/forms/field-error";
 import { PageTitle } from "~/ui/forms/page-title";
-import { submitForm } from "~/ui/forms/submit-form";
+import { loadForm, submitForm } from "~/ui/forms/submit-form";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/sign-in";
 import { PENDING_HANDLERS } from "./pending-handlers.server";
@@ -91,6 +91,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
   }
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const mode = readMode((await request.clone().formData()).get("intent"));

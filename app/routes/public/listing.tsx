@@ -33,18 +33,15 @@ import { getUnavailableTitle, respondUnavailable } from "~/listings/home/unavail
 import { usePriceChoice } from "~/listings/home/use-price-choice";
 import { formatOtherHomeSearch, getListPath, pickListSearch } from "~/listings/links/back-to-list";
 import { ListingCards } from "~/listings/list/card";
-import { packCards, unpackCards } from "~/listings/list/packed-cards";
 import { SaveButton, SavedHomesProvider } from "~/listings/save/save-home-form";
 import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { nameUpgrades } from "~/listings/search/upgrade-names.server";
 import { getFeedDisplay } from "~/mls/feed-display.server";
 import { MortgageCalculator } from "~/mortgage/calculator";
-import { addKeptData } from "~/platform/http/responses/document-data.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { BuyBar, PriceCard } from "~/timeline-requests/price-card";
 import { BackLink } from "~/ui/back-link";
-import { KeptHtml } from "~/ui/kept-html";
 import { PRICE_FORM, parseListingPriceChoice } from "~/upgrades/price-choice";
 import { UpgradePicker } from "~/upgrades/upgrade-picker";
 import type { Route } from "./+types/listing";
@@ -56,7 +53,7 @@ const MAX_UNMATCHED = 3;
  * A listing by its id: 404 for an unknown id, 410 with similar homes if it is off the market, 503 while its data is out
  * of date.
  */
-export async function loader({ request, params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const now = new Date();
   const search = pickListSearch(url.search);
   const share = await prepareSharing(context);
@@ -81,9 +78,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const unmatched = [...new Set((await nameUpgrades(unmatchedIds)).map(({ title }) => title))];
   const listing = omitFacts(view);
   const facts = buildDetailSections(view);
-  const cards = packCards(similar);
-  const pageData = { kind: "listing", canonical, listing, map, similar: cards, savedIds, unmatched } as const;
-  return data(addKeptData(request, pageData, { facts }));
+  return data({ kind: "listing", canonical, listing, facts, map, similar, savedIds, unmatched } as const);
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -109,7 +104,7 @@ export default function ListingPage({ loaderData, matches }: Route.ComponentProp
   if (loaderData.kind !== "listing") return <UnavailableListing {...loaderData} />;
   return (
     <SavedHomesProvider savedIds={loaderData.savedIds}>
-      <Home {...loaderData} facts={loaderData.facts} isStaff={matches[0].loaderData?.user?.staff ?? false} />
+      <Home {...loaderData} isStaff={matches[0].loaderData?.user?.staff ?? false} />
     </SavedHomesProvider>
   );
 }
@@ -123,9 +118,8 @@ const columnsClass =
 const sideClass =
   "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2/3]";
 
-function Home({ listing, facts, map, similar: packedSimilar, canonical, unmatched, isStaff }: HomeProps) {
+function Home({ listing, facts, map, similar, canonical, unmatched, isStaff }: HomeProps) {
   const { search } = useLocation();
-  const similar = unpackCards(packedSimilar);
   const { choice, onInput } = usePriceChoice(listing);
   return (
     <main id="main" className="wrap-page">
@@ -185,9 +179,7 @@ function Home({ listing, facts, map, similar: packedSimilar, canonical, unmatche
             ) : null}
             <Schools listing={listing} />
             <ListingSection id="details" title="Property details">
-              <KeptHtml key={listing.id} data={facts}>
-                {(facts) => <PropertyDetails sections={facts} />}
-              </KeptHtml>
+              <PropertyDetails sections={facts} />
             </ListingSection>
           </Suspense>
           <Disclaimer mlsId={listing.mlsId} notice={listing.notice} />

@@ -3,7 +3,6 @@ import { buildListHead } from "~/listings/list/list-head";
 import { ListHeader, SEARCH_FORM_ID } from "~/listings/list/list-header";
 import { listSearchUpgrades, loadListPage, readListAddress } from "~/listings/list/list-page.server";
 import { ListSources } from "~/listings/list/list-sources";
-import { packCards, unpackCards } from "~/listings/list/packed-cards";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
 import { formatListingSearch } from "~/listings/list-url";
@@ -11,7 +10,6 @@ import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { differsOnlyByHash } from "~/listings/search-form/filter-sheet";
 import { SortSelect } from "~/listings/search-form/sort-select";
 import { isPhone, PHONE_VARY } from "~/platform/http/requests/phone.server";
-import { addKeptData } from "~/platform/http/responses/document-data.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { SaveSearchLink } from "~/saved-searches/save-search";
@@ -25,11 +23,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const list = await loadListPage(address);
   share();
   const saved = await listSavedIdsForVisitor(context, list.cards);
-  const cards = packCards(list.cards);
   const phone = isPhone((name) => request.headers.get(name));
-  const pageData = { ...list, cards, saved, phone, site: siteUrl(href("/")) };
   const upgrades = await listSearchUpgrades(address.query.filters);
-  return data(addKeptData(request, pageData, { upgrades }), { headers: { Vary: PHONE_VARY } });
+  return data({ ...list, saved, phone, upgrades, site: siteUrl(href("/")) }, { headers: { Vary: PHONE_VARY } });
 }
 
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -43,7 +39,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   const { brand, light } = matches[0].loaderData ?? {};
-  const tags = buildListHead({ ...loaderData, cards: unpackCards(loaderData.cards), brandName: brand?.name ?? "" });
+  const tags = buildListHead({ ...loaderData, brandName: brand?.name ?? "" });
   // Visitors who save data get no structured data, which only search engines read.
   return light ? tags.filter((tag) => !("script:ld+json" in tag)) : tags;
 }
@@ -51,16 +47,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function Listings({ loaderData }: Route.ComponentProps) {
   const { query, saved, phone, sources, chips } = loaderData;
   const { filters, sort } = query;
-  const cards = unpackCards(loaderData.cards);
-  const list = { ...loaderData, cards };
   useListState();
 
   return (
     <main id="main" className="wrap-page [&>:last-child:not(nav)]:mb-16">
-      <ListHeader list={list} upgrades={loaderData.upgrades} otherView="map">
+      <ListHeader list={loaderData} upgrades={loaderData.upgrades} otherView="map">
         <SaveSearchLink search={formatListingSearch({ filters, sort })} chips={chips} sort={sort} />
       </ListHeader>
-      <Results list={list} savedIds={saved} phone={phone}>
+      <Results list={loaderData} savedIds={saved} phone={phone}>
         <SortSelect form={SEARCH_FORM_ID} sort={sort} />
       </Results>
       <ListSources {...sources} />

@@ -6,7 +6,6 @@ import { buildListHead } from "~/listings/list/list-head";
 import { ListHeader, SEARCH_FORM_ID } from "~/listings/list/list-header";
 import { listSearchUpgrades, readListAddress } from "~/listings/list/list-page.server";
 import { ListSources } from "~/listings/list/list-sources";
-import { packCards, unpackCards } from "~/listings/list/packed-cards";
 import { Results } from "~/listings/list/results";
 import { useListState } from "~/listings/list/use-list-state";
 import { formatListingSearch } from "~/listings/list-url";
@@ -25,7 +24,6 @@ import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { SortSelect } from "~/listings/search-form/sort-select";
 import type { Size } from "~/map/view";
 import { isPhone, PHONE_VARY } from "~/platform/http/requests/phone.server";
-import { addKeptData } from "~/platform/http/responses/document-data.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { SaveSearchLink } from "~/saved-searches/save-search";
@@ -48,9 +46,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const headers = new Headers({ Vary: PHONE_VARY });
   if (address.mapView.center || address.mapView.zoom) headers.set("Set-Cookie", serializeViewCookie(page.map.view));
   const saved = await listSavedIdsForVisitor(context, page.cards);
-  const pageData = { ...page, cards: packCards(page.cards), saved, reply, phone, site: siteUrl(href("/")) };
   const upgrades = await listSearchUpgrades(address.query.filters);
-  return data(addKeptData(request, pageData, { upgrades }), { headers });
+  return data({ ...page, saved, reply, phone, upgrades, site: siteUrl(href("/")) }, { headers });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -66,8 +63,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [];
   const brandName = matches[0].loaderData?.brand.name ?? "";
-  const cards = unpackCards(loaderData.cards);
-  const tags = buildListHead({ ...loaderData, cards, brandName, isWrong: loaderData.reply !== undefined });
+  const tags = buildListHead({ ...loaderData, brandName, isWrong: loaderData.reply !== undefined });
   // Metadata for search engines belongs to the list page.
   const pageTags = tags.filter(
     (tag) =>
@@ -86,10 +82,21 @@ const mapClass = cva("grid gap-4 lg:sticky lg:top-4", { variants: { listOnly: { 
 const mapAloneClass = "max-sm:[&_[data-results]]:hidden max-sm:[&_nav]:hidden max-sm:[&_#homes-found~*]:hidden";
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
-  const { query, errors, given: submitted, total, listed, saved, phone, sources, map, reply, chips } = loaderData;
+  const {
+    query,
+    errors,
+    given: submitted,
+    cards,
+    total,
+    listed,
+    saved,
+    phone,
+    sources,
+    map,
+    reply,
+    chips,
+  } = loaderData;
   const { filters, sort, page, perPage } = query;
-  const cards = unpackCards(loaderData.cards);
-  const list = { ...loaderData, cards };
   const { pathname: path, search } = useLocation();
   const [highlightedId, setHighlightedId] = useState<number | null>(null);
   const [frame, setFrame] = useState<Size | null>(null);
@@ -99,7 +106,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <main id="main" className="wrap-page">
-      <ListHeader list={list} upgrades={loaderData.upgrades} otherView="grid">
+      <ListHeader list={loaderData} upgrades={loaderData.upgrades} otherView="grid">
         <SaveSearchLink search={formatListingSearch({ filters, sort })} chips={chips} sort={sort} />
       </ListHeader>
       <MapErrors errors={errors} submitted={submitted} />
@@ -119,7 +126,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
         </div>
         <section className={listOnly || cards.length === 0 ? undefined : mapAloneClass} aria-label="Homes on this map">
           <Results
-            list={list}
+            list={loaderData}
             savedIds={saved}
             phone={phone}
             area={map.area}

@@ -20,7 +20,7 @@ import { SAVE_SEARCH_FORM, savedSearchSchema } from "~/saved-searches/schema";
 import { summarizeSearch } from "~/saved-searches/search-summary";
 import { BackLink } from "~/ui/back-link";
 import { PageTitle } from "~/ui/forms/page-title";
-import { submitForm } from "~/ui/forms/submit-form";
+import { loadForm, submitForm } from "~/ui/forms/submit-form";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/save-search";
 
@@ -57,6 +57,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     headers.append("Set-Cookie", await savePendingAction(request, { kind: "save-search", what }));
   throw redirectDocument(signInPath({ pathname: href("/"), search }), { status: 303, headers });
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   submitForm(request, serverAction, { id: SAVE_SEARCH_FORM, failure: UNREACHABLE_FAILURE, draftKey: SAVE_SEARCH_FORM });

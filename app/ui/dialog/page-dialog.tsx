@@ -1,13 +1,7 @@
 /** A page's form in a dialog over another page: it loads the page's data, posts to its action, and closes on its redirect. */
-import { type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import {
-  matchRoutes,
-  UNSAFE_DataRouterContext,
-  UNSAFE_FrameworkContext,
-  useFetcher,
-  useRevalidator,
-} from "react-router";
+import { PrefetchPageLinks, useFetcher, useRevalidator } from "react-router";
 import { type FormReply, getReply } from "~/forms/reply";
 import { DialogFormContext } from "../forms/form-context";
 import { type Redirected, registerDialog, type Unavailable } from "../forms/submit-form";
@@ -74,7 +68,6 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSe
   useEffect(() => {
     if (!isGiven) load(url);
   }, [isGiven, load, url]);
-  usePageCode(url);
 
   const page = data ?? (loadedData && !("unavailable" in loadedData) ? (loadedData as Page) : null);
   const redirected = answer && "redirectTo" in answer ? answer : undefined;
@@ -111,20 +104,11 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSe
   const reply = getReply(answer);
   return (
     <DialogFormContext value={{ Form, url: currentUrl, reply, state, formData }}>
+      {/* The code that sends the form, because React Router reloads the page below if it can't load it then. */}
+      <PrefetchPageLinks page={url} />
       <div ref={content}>{form}</div>
     </DialogFormContext>
   );
-}
-
-/** Loads the code that sends a page's form, because React Router reloads the page below if it can't load it then. */
-function usePageCode(url: string): void {
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
-  const manifest = useContext(UNSAFE_FrameworkContext)?.manifest;
-  useEffect(() => {
-    const id = matchRoutes(router?.routes ?? [], url)?.at(-1)?.route.id ?? "";
-    const { module, clientActionModule } = manifest?.routes[id] ?? {};
-    for (const script of [module, clientActionModule]) if (script) import(/* @vite-ignore */ script).catch(() => {});
-  }, [router, manifest, url]);
 }
 
 /** Focuses the first field of content that has just come. If it has none, the first button that doesn't send the form. */

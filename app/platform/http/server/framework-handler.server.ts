@@ -7,7 +7,6 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { log } from "~/platform/log.server";
 import { type BulkheadKind, clientBulkhead, TooManyRequestsError } from "../limits/client-bulkhead.server";
 import { BodyTooLargeError, refuseTooLarge, requestBody } from "../limits/request-body.server";
-import { RELEASE_HEADER } from "../release-header";
 import { refuse } from "../responses/refusal.server";
 import { readBytes } from "../responses/text-response.server";
 import { chooseTextEncoding, compress, isCompressible } from "./compression.server";
@@ -19,11 +18,6 @@ export interface FrameworkOptions {
   /** Stores pages that are the same for every visitor. */
   pages?: PageCache;
   getContext(response: ExpressResponse): RouterContextProvider;
-}
-
-/** Whether a page of another release asks for data. */
-function asksForOtherRelease(request: ExpressRequest, release: string): boolean {
-  return (request.get(RELEASE_HEADER) ?? release) !== release;
 }
 
 function toFetchHeaders(request: ExpressRequest): Headers {
@@ -95,11 +89,6 @@ export function frameworkHandler({ build, mode, pages, getContext }: FrameworkOp
   const handle = createRequestHandler(build, mode);
   const runInBulkhead = clientBulkhead();
   return async (request, response, next) => {
-    if (mode === "production" && asksForOtherRelease(request, build.assets.version))
-      // Before a loader reads a message that is shown once. The page loads a document when it sees the release.
-      return refuse(request, response, 409, "This page belongs to another release of the site.", {
-        [RELEASE_HEADER]: build.assets.version,
-      });
     const disconnected = new AbortController();
     response.once("close", () => {
       if (!response.writableFinished) disconnected.abort();

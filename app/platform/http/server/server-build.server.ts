@@ -2,19 +2,12 @@
  * Wraps the loaders, actions and middlewares of the framework's build so that errors become proper responses. The framework
  * itself responds to a database outage with 500, and to API errors without a problem document.
  */
-import {
-  type ActionFunctionArgs,
-  data,
-  type HandleDataRequestFunction,
-  type LoaderFunctionArgs,
-  type ServerBuild,
-} from "react-router";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuild } from "react-router";
 import { isDatabaseUnavailable } from "../../db/database-errors.server";
 import { limitedWarnings } from "../../limited-warnings.server";
 import { log } from "../../log.server";
 import { requestIdContext, routePatternContext } from "../context";
 import type { BodyLimits } from "../limits/request-body.server";
-import { RELEASE_HEADER } from "../release-header";
 import {
   databaseUnavailableProblem,
   methodNotAllowedProblem,
@@ -106,14 +99,6 @@ const reportPattern: NonNullable<RouteModule["middleware"]>[number] = ({ context
   return next();
 };
 
-/** Says which release data is of. A document loads the files of its own. */
-const nameRelease =
-  (release: string): HandleDataRequestFunction =>
-  (response) => {
-    response.headers.set(RELEASE_HEADER, release);
-    return response;
-  };
-
 /** The limits of routes whose page (`handle.bodyLimit`) or API operation (`action.bodyLimit`) takes files. */
 export function listBodyLimits({ routes }: ServerBuild): BodyLimits {
   const fullPath = ({ path = "", parentId }: Route): string =>
@@ -126,13 +111,10 @@ export function listBodyLimits({ routes }: ServerBuild): BodyLimits {
 }
 
 /**
- * The build with error handling, the pattern of each request's route, and the release of data, and with the site's hosts as allowed
- * origins of form posts.
+ * The build with error handling and the pattern of each request's route, and with the site's hosts as allowed origins of form
+ * posts.
  */
-export function wrapServerBuild(
-  build: ServerBuild,
-  { hosts, development }: Pick<ServerSettings, "hosts" | "development">,
-): ServerBuild {
+export function wrapServerBuild(build: ServerBuild, { hosts }: Pick<ServerSettings, "hosts">): ServerBuild {
   const handleError: ErrorHandler = (thrown, args) =>
     (isApiPath(new URL(args.request.url).pathname) ? toProblemResponse : throwPageError)(thrown, args);
   const routes: ServerBuild["routes"] = {};
@@ -144,8 +126,5 @@ export function wrapServerBuild(
     if (id === "root") middleware.unshift(reportPattern);
     routes[id] = { ...route, module: { ...module, ...wrapped, middleware } };
   }
-  // In development the browser's manifest has a version of its own.
-  const handleDataRequest = development ? undefined : nameRelease(build.assets.version);
-  const entry = { module: { ...build.entry.module, handleDataRequest } };
-  return { ...build, entry, routes, allowedActionOrigins: [...hosts] };
+  return { ...build, routes, allowedActionOrigins: [...hosts] };
 }

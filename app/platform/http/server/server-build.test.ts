@@ -29,10 +29,7 @@ async function sendRequest(path: string, module: Partial<Module>, init?: Request
     { id: "it", parentId: "root", path: path.slice(1), module },
   ];
   const build = makeServerBuild(routes, showError);
-  const handle = createRequestHandler(
-    wrapServerBuild(build, { hosts: new Set(["www.shop.example"]), development: false }),
-    "production",
-  );
+  const handle = createRequestHandler(wrapServerBuild(build, { hosts: new Set(["www.shop.example"]) }), "production");
   return handle(new Request(`http://site.example${requestPath}`, init), new RouterContextProvider());
 }
 
