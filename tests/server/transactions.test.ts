@@ -4,8 +4,6 @@
  * @module-tag long
  */
 import { randomUUID } from "node:crypto";
-import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { recordAuthEvent } from "~/platform/auth/events.server";
 import { isDatabaseUnavailable, isUniqueViolation } from "~/platform/db/database-errors.server";
@@ -165,25 +163,6 @@ test("no connection comes back to the pool in a transaction whose statement and 
   expect(next.getTransactionStatus()).toBe("I");
   next.release();
   expect(await listEmails()).toEqual([]);
-});
-
-test("the rows of finished queries leave memory at minor collections", async () => {
-  setFlagsFromString("--expose-gc");
-  const collect: (options?: { type: "minor" }) => void = runInNewContext("gc");
-  const readOldBytes = () => {
-    const spaces = getHeapSpaceStatistics().filter(({ space_name }) => space_name === "old_space");
-    return spaces.reduce((sum, { space_used_size }) => sum + space_used_size, 0);
-  };
-  const run = () => query("SELECT repeat(n::text, 40) AS text FROM generate_series(1, 2000) n");
-  await run();
-  collect();
-  const before = readOldBytes();
-  // Each result has 400 kB.
-  for (let i = 0; i < 100; i++) {
-    await run();
-    if (i % 10 === 9) collect({ type: "minor" });
-  }
-  expect(readOldBytes() - before).toBeLessThan(10_000_000);
 });
 
 test("a transaction that cannot start in time means that the database is unavailable", async () => {

@@ -2,8 +2,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
+import { isReadOnlyRefusal } from "./database-errors.server";
 import { type Prisma, PrismaClient } from "./generated/client";
-import { pool } from "./pool.server";
+import { dropIdleConnections, pool, toStatementName } from "./pool.server";
 
 /** A transaction of the typed client, or `db()` itself for a write that is alone. */
 export type Tx = Prisma.TransactionClient;
@@ -53,7 +54,7 @@ function nameStatement({ sql, args }: { sql: string; args: unknown[] }): string 
   if (args.length === 0 || / IN \(\$\d+,/.test(sql)) return "";
   if (!statementNames.has(sql) && statementNames.size < MAX_STATEMENT_NAMES)
     statementNames.set(sql, `typed_${statementNames.size}`);
-  return statementNames.get(sql) ?? "";
+  return toStatementName(statementNames.get(sql)) ?? "";
 }
 
 let shared: { client: PrismaClient; pool: pg.Pool } | undefined;
@@ -79,12 +80,18 @@ export function db(): PrismaClient {
 export async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const actions: (() => void)[] = [];
   const holder: ConnectionHolder = { actions };
-  const result = await starting.run(holder, () =>
-    db().$transaction((tx) => {
-      holders.set(tx, holder);
-      return starting.run(undefined, () => work(tx));
-    }),
-  );
+  const result = await starting
+    .run(holder, () =>
+      db().$transaction((tx) => {
+        holders.set(tx, holder);
+        return starting.run(undefined, () => work(tx));
+      }),
+    )
+    .catch(async (error: unknown) => {
+      // Prisma gives its connection back to the pool, where the next writer would get it.
+      if (isReadOnlyRefusal(error)) await dropIdleConnections();
+      throw error;
+    });
   for (const act of actions) act();
   return result;
 }

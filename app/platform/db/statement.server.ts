@@ -4,7 +4,7 @@
  */
 import type pg from "pg";
 import { clientOf, type Queryable, type Tx } from "./db.server";
-import { pool } from "./pool.server";
+import { pool, toStatementName } from "./pool.server";
 
 /** A result column: the OID of its PostgreSQL type, and as a type what pg makes of its values. */
 export type Column<T> = { readonly oid: number; readonly nullable?: true; readonly value?: T };
@@ -64,7 +64,11 @@ function send<C extends Columns>(
   on: Tx | Queryable,
 ): Promise<pg.QueryResult<Row<C>>> {
   const connection = "$transaction" in on ? clientOf(on) : on;
-  return connection.query<Row<C>>({ name: isPrepared ? name : undefined, text, values: values as unknown[] });
+  return connection.query<Row<C>>({
+    name: isPrepared ? toStatementName(name) : undefined,
+    text,
+    values: values as unknown[],
+  });
 }
 
 /** Runs a statement and returns its rows. */
