@@ -5,7 +5,7 @@
 
 import { type AccountState, readAccountState } from "~/platform/auth/accounts.server";
 import { recordAuthEvent } from "~/platform/auth/events.server";
-import { clientOf, type Tx } from "~/platform/db/db.server";
+import type { Tx } from "~/platform/db/db.server";
 import { bool, execute, int, type Row, run, sql } from "~/platform/db/statement.server";
 import { toNetwork } from "~/platform/http/server/access-log.server";
 import { log } from "~/platform/log.server";
@@ -86,9 +86,10 @@ export async function enqueueUnverifiedEmail<R extends UnverifiedEmailRequest>(
   const isBeyondShare = (await isShareUsedUp(tx)) && account === "none";
   const isHeldBack = isLimited || isBeyondShare;
   const message = await write({ account, isHeldBack });
-  await clientOf(tx).query("SAVEPOINT unproven_email");
+  await tx.$executeRaw`SAVEPOINT unproven_email`;
   await enqueueEmail(message, tx);
-  await clientOf(tx).query(isHeldBack ? "ROLLBACK TO SAVEPOINT unproven_email" : "RELEASE SAVEPOINT unproven_email");
+  if (isHeldBack) await tx.$executeRaw`ROLLBACK TO SAVEPOINT unproven_email`;
+  else await tx.$executeRaw`RELEASE SAVEPOINT unproven_email`;
   const kind = isHeldBack ? "link held back" : "link sent";
   await recordAuthEvent({ kind, network: toNetwork(client), detail: message.kind }, tx);
   if (isBeyondShare)

@@ -1,5 +1,5 @@
 /** The catalog's revision, which search indexes follow. */
-import type { Queryable } from "~/platform/db/db.server";
+import type { Queryable, Tx } from "~/platform/db/db.server";
 import { bigint, run, sql } from "~/platform/db/statement.server";
 
 const INCREMENT_REVISION = sql(
@@ -10,8 +10,8 @@ const INCREMENT_REVISION = sql(
 );
 
 /** Increases the catalog's revision. @returns the new one, for the rows that the transaction writes */
-export async function incrementRevision(client: Queryable): Promise<string> {
-  const [row] = await run(INCREMENT_REVISION, [], client);
+export async function incrementRevision(on: Queryable | Tx): Promise<string> {
+  const [row] = await run(INCREMENT_REVISION, [], on);
   if (!row) throw new Error("The table catalogue has no row.");
   return row.revision;
 }

@@ -4,7 +4,7 @@ import { type Actor, audit } from "~/audit/audit.server";
 import { keepDeleted, type Restoration, restoreDeleted } from "~/audit/deleted-records.server";
 import { type AllowedVersions, isAllowed, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
 import { incrementRevision } from "~/listings/catalog-revision.server";
-import { clientOf, db, inTransaction, type Tx } from "~/platform/db/db.server";
+import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { deleteFiles, type FileRejected, rejectFile, storeUpgradePhoto } from "~/projects/files/files.server";
 import { makeSlug } from "~/upgrades/upgrades";
@@ -71,7 +71,7 @@ async function findFreeId(title: string, tx: Tx, reserved: readonly string[] = [
 /** Runs a change of the catalog. The row of the revision is locked first, so changes follow one another. */
 async function changeCatalog<T>(change: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(async (tx) => {
-    await incrementRevision(clientOf(tx));
+    await incrementRevision(tx);
     return change(tx);
   });
 }

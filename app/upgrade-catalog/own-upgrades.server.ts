@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Actor, audit } from "~/audit/audit.server";
 import { type AllowedVersions, isAllowed } from "~/audit/versioned.server";
 import { incrementRevision } from "~/listings/catalog-revision.server";
-import { clientOf, db, inTransaction, type Tx } from "~/platform/db/db.server";
+import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import { Prisma } from "~/platform/db/generated/client";
 import type { CatalogEntry } from "~/upgrades/upgrades";
 
@@ -36,7 +36,7 @@ export const setOwnUpgrades = (
 ): Promise<{ kind: "saved" | "missing" } | { kind: "stale"; version: number }> =>
   inTransaction(async (tx) => {
     // Locks the row of the revision first, so changes follow one another. This raises it even if nothing is saved.
-    const revision = BigInt(await incrementRevision(clientOf(tx)));
+    const revision = BigInt(await incrementRevision(tx));
     const before = await getOwnUpgrades(listingId, tx);
     if (!before) return { kind: "missing" };
     if (!isAllowed(version, before.version)) return { kind: "stale", version: before.version };

@@ -80,7 +80,7 @@ describe("with a stand-in", () => {
   it("fails when clamd does not respond in time or the scan is aborted", async () => {
     clamd.fault = "hang";
     const unanswered = scanForViruses(url, createStream("a"), { timeoutMs: 200 });
-    // Node 20 garbage-collects a timeout that only AbortSignal.any references.
+    // A timeout that only AbortSignal.any references must outlive a collection.
     setTimeout(collectGarbage, 50);
     await expect(unanswered).rejects.toThrow(ScanError);
     const stopping = new AbortController();

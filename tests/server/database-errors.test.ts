@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isDatabaseUnavailable, isUniqueViolation } from "~/platform/db/database-errors.server";
-import { clientOf, db, inTransaction } from "~/platform/db/db.server";
+import { db, inTransaction } from "~/platform/db/db.server";
 import { bulkTransaction, closePool, query } from "~/platform/db/pool.server";
 import { redactRows } from "~/platform/log.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
@@ -32,7 +32,6 @@ const queryMethods: Record<string, (text: string) => Promise<unknown>> = {
   "a transaction for many rows": (text) => bulkTransaction((client) => client.query(text)),
   "a statement of Prisma's": (text) => db().$executeRawUnsafe(text),
   "a transaction of Prisma's": (text) => inTransaction((tx) => tx.$executeRawUnsafe(text)),
-  "SQL in a transaction of Prisma's": (text) => inTransaction((tx) => clientOf(tx).query(text)),
 };
 
 describe.each(Object.entries(queryMethods))("%s", (_, runQuery) => {
@@ -93,11 +92,16 @@ describe("a refused row", () => {
     const refused = (await catchError(db().project.create({ data }))) as {
       meta: { driverAdapterError: Error };
     };
+    const raw = await catchError(
+      db()
+        .$executeRaw`INSERT INTO account (id, email) VALUES (${randomUUID()}::uuid, ${EMAIL}), (gen_random_uuid(), ${EMAIL})`,
+    );
     const invalid = await catchError(db().project.create({ data: { ...data, status: 1 as unknown as string } }));
     const text = JSON.stringify(
-      [refused, refused.meta.driverAdapterError.cause, invalid].map((error) => redactRows(error)),
+      [refused, refused.meta.driverAdapterError.cause, raw, invalid].map((error) => redactRows(error)),
     );
     expect(text).toContain("23514");
+    expect(text).toContain("23505");
     expect(text).toContain("Argument `status`: Invalid value provided.");
     expect(text).not.toMatch(/ana@|Oak Street/);
   });

@@ -6,7 +6,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isDatabaseUnavailable } from "~/platform/db/database-errors.server";
-import { clientOf, db, inTransaction } from "~/platform/db/db.server";
+import { db, inTransaction } from "~/platform/db/db.server";
 import { bulkTransaction, closePool, pool, query } from "~/platform/db/pool.server";
 import { addListing } from "../factories";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
@@ -91,7 +91,6 @@ describe("a connection to a read-only server", () => {
     ["a transaction for many rows", () => bulkTransaction((client) => client.query(WRITE))],
     ["a statement of Prisma's", () => db().$executeRawUnsafe(WRITE)],
     ["a transaction of Prisma's", () => inTransaction((tx) => tx.$executeRawUnsafe(WRITE))],
-    ["SQL in a transaction of Prisma's", () => inTransaction((tx) => clientOf(tx).query(WRITE))],
     [
       "a model of Prisma's",
       () => db().syncRun.create({ data: { feed: "a", kind: "sweep", trigger: "start", startedAt: new Date() } }),

@@ -1,7 +1,6 @@
 /** The access token of a feed: a fixed one, or one from client credentials (OAuth 2, RFC 6749 section 4.4). */
 import { z } from "zod";
 import { measureCall } from "~/platform/service-calls.server";
-import { withTimeLimit } from "~/platform/time-limit";
 import type { Clock } from "../clock";
 import type { FeedAuth } from "../config.server";
 import { RejectedError, TransientError, UnauthorizedError } from "../errors";
@@ -60,16 +59,15 @@ async function fetchToken(
   let status: number;
   let body: string;
   try {
-    [status, body] = await withTimeLimit(timeoutMs, signal, async (limit) => {
-      const response = await fetch(auth.tokenUrl, {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
-        body: form.toString(),
-        redirect: "manual",
-        signal: limit,
-      });
-      return [response.status, await readBody(response, 64 * 1024)] as const;
+    const response = await fetch(auth.tokenUrl, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+      body: form.toString(),
+      redirect: "manual",
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), signal]),
     });
+    ({ status } = response);
+    body = await readBody(response, 64 * 1024);
   } catch (error) {
     signal.throwIfAborted();
     throw new TransientError("The feed's token endpoint didn't respond.", null, { cause: error });

@@ -77,7 +77,7 @@ const FIND_SESSION = sql(
   { isPrepared: true },
 );
 
-async function findSession(id: string, tx: Tx): Promise<SessionRow | undefined> {
+async function findSession(id: string, tx?: Tx): Promise<SessionRow | undefined> {
   const [row] = await run(FIND_SESSION, [id], tx);
   return row;
 }
@@ -191,7 +191,7 @@ export async function isReplacedSession(sessionId: string): Promise<boolean> {
 
 /** The user of an active session; null if it has ended. */
 export async function getSessionUser(sessionId: string, now = new Date()): Promise<User | null> {
-  const row = await findSession(sessionId, db());
+  const row = await findSession(sessionId);
   return row && isActive(row, now) ? toUser(row, now) : null;
 }
 

@@ -1,7 +1,7 @@
 /** Distinguishes errors of the database, which pg and Prisma report differently. */
 
 /** The server is read-only: a standby, or a former primary. */
-export const READ_ONLY = "25006";
+const READ_ONLY = "25006";
 
 const UNAVAILABLE_CODES = new Set([
   "ECONNREFUSED",
@@ -37,7 +37,7 @@ type ErrorLike = {
 };
 
 /** PostgreSQL's code and the names that Prisma's adapter has taken from an error, besides its own code. */
-type ViolationLike = {
+type RefusalLike = {
   code?: unknown;
   constraint?: unknown;
   meta?: { driverAdapterError?: { cause?: { originalCode?: unknown; constraint?: { index?: unknown } } } };
@@ -63,16 +63,19 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-function readViolation(error: unknown): { code: unknown; index: unknown } {
-  const violation = error as ViolationLike | null | undefined;
-  const cause = violation?.meta?.driverAdapterError?.cause;
+function readRefusal(error: unknown): { code: unknown; index: unknown } {
+  const refusal = error as RefusalLike | null | undefined;
+  const cause = refusal?.meta?.driverAdapterError?.cause;
   return cause
     ? { code: cause.originalCode, index: cause.constraint?.index }
-    : { code: violation?.code, index: violation?.constraint };
+    : { code: refusal?.code, index: refusal?.constraint };
 }
 
 /** Whether a write was refused because a row with the same key exists. @param index the unique index, if only one matters */
 export function isUniqueViolation(error: unknown, index?: string): boolean {
-  const violation = readViolation(error);
-  return violation.code === "23505" && (index === undefined || violation.index === index);
+  const refusal = readRefusal(error);
+  return refusal.code === "23505" && (index === undefined || refusal.index === index);
 }
+
+/** Whether a write was refused because the server is read-only. */
+export const isReadOnlyRefusal = (error: unknown): boolean => readRefusal(error).code === READ_ONLY;

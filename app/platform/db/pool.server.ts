@@ -6,7 +6,6 @@ import { EnvError, env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { defineCounter, defineGauge } from "~/platform/metrics.server";
 import { withSessionSettings } from "./connection";
-import { READ_ONLY } from "./database-errors.server";
 
 let shared: pg.Pool | undefined;
 /** Milliseconds that a statement of a background program may take. */
@@ -47,90 +46,33 @@ export function pool(): pg.Pool {
 }
 
 /** Creates a pool with this process's limits. */
-export function makeProcessPool(url: string): pg.Pool {
-  const { DATABASE_POOL, DATABASE_DIRECT_URL } = env();
-  return makePool(url, DATABASE_POOL, statementMs, DATABASE_DIRECT_URL !== undefined);
-}
+export const makeProcessPool = (url: string): pg.Pool =>
+  makePool(url, env().DATABASE_POOL, statementMs, isBehindPooler());
 
-type TimedConfig = pg.ClientConfig & { query_timeout?: number };
-type QueryCallback = (error: Error, result: pg.QueryResult) => void;
+const isBehindPooler = () => env().DATABASE_DIRECT_URL !== undefined;
 
 /**
- * Limits queries itself. pg's own limit assigns an arrow function to each query, which V8 therefore allocates in the old
- * generation: the rows of every result then stay in memory until a full garbage collection, which comes many times as often.
- * Unlike pg, it doesn't limit cursors, and takes the password from the connection string only.
+ * The name by which connections keep a prepared statement. Behind a pooler there is none, because each transaction can have
+ * another connection of the server.
  */
-class TimedClient extends pg.Client {
-  readonly #limitMs: number;
-
-  constructor({ query_timeout: limitMs = 0, ...config }: TimedConfig = {}) {
-    super(config);
-    this.#limitMs = limitMs;
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen signatures.
-  override query(config: any, values?: any, callback?: QueryCallback): any {
-    if (typeof config.submit === "function") return super.query(config, values, callback!);
-    if (typeof values === "function") return this.#send(config, undefined, values);
-    if (callback) return this.#send(config, values, callback);
-    return new Promise((resolve, reject) => {
-      this.#send(config, values, (error, result) => (error ? reject(error) : resolve(result)));
-    }).catch((error: Error) => {
-      // The stack of the caller instead of the socket's.
-      Error.captureStackTrace(error);
-      throw error;
-    });
-  }
-
-  #send(
-    config: string | (pg.QueryConfig & Partial<TimedQuery>),
-    values: unknown[] | undefined,
-    callback: QueryCallback,
-  ): void {
-    const query = typeof config === "string" ? { text: config } : config;
-    const limitMs = ("query_timeout" in query && query.query_timeout) || this.#limitMs;
-    let timer: NodeJS.Timeout | undefined;
-    let isOver = false;
-    const finish = (error: Error | undefined, result?: pg.QueryResult) => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(timer);
-      callback(error!, result!);
-    };
-    if (limitMs > 0)
-      timer = setTimeout(() => {
-        finish(new Error("Query read timeout"));
-        void this.end();
-      }, limitMs);
-    super.query({ ...query, values: values ?? query.values, query_timeout: undefined } as pg.QueryConfig, finish);
-  }
-}
-
-/** Never names statements: behind a pooler, each transaction can have another connection of the server. */
-class PooledClient extends TimedClient {
-  // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen signatures.
-  override query(config: any, ...rest: any[]): any {
-    return super.query(config.name ? { ...config, name: undefined } : config, ...rest);
-  }
-}
+export const toStatementName = (name?: string): string | undefined => (isBehindPooler() ? undefined : name);
 
 /**
  * Creates a pool with the project's time limits, for programs with their own URL.
  * @param statementLimitMs the time limit of a statement in milliseconds; a silent network times out a second later
- * @param isBehindPooler whether the URL leads to a pooler, where the role's settings limit statements instead
+ * @param hasRoleSettings whether the URL leads to a pooler, where the role's settings limit statements instead
  */
 export function makePool(
   connectionString: string,
   max = 10,
   statementLimitMs = LONG_STATEMENT_MS,
-  isBehindPooler = false,
+  hasRoleSettings = false,
 ): pg.Pool {
   const newPool = new pg.Pool({
-    ...(isBehindPooler
-      ? { connectionString, Client: PooledClient }
+    ...(hasRoleSettings
+      ? { connectionString }
       : {
           connectionString: withSessionSettings(connectionString),
-          Client: TimedClient,
           statement_timeout: statementLimitMs,
           idle_in_transaction_session_timeout: 60_000,
         }),
@@ -145,7 +87,6 @@ export function makePool(
   newPool.on("error", () => errors.inc({ kind: "idle" }));
   newPool.on("connect", (client) => client.on("notice", logNotice));
   countFailedConnects(newPool);
-  dropReadOnlyConnections(newPool);
   dropOpenTransactions(newPool);
   return newPool;
 }
@@ -175,22 +116,6 @@ function countFailedConnects(newPool: pg.Pool): void {
 }
 
 /**
- * Closes a released connection if its server refused a write as read-only, so that the next query reconnects and finds the
- * new primary after a failover.
- */
-function dropReadOnlyConnections(newPool: pg.Pool): void {
-  const readOnly = new WeakSet<pg.Client>();
-  newPool.on("connect", (client) => {
-    client.connection.on("errorMessage", ({ code }: pg.DatabaseError) => {
-      if (code === READ_ONLY) readOnly.add(client);
-    });
-  });
-  newPool.on("release", (_error, client) => {
-    if (readOnly.has(client)) void client.end();
-  });
-}
-
-/**
  * Closes a released connection that is still in a transaction. Prisma releases one like that when its ROLLBACK times out as
  * well, and the next user would continue the transaction.
  */
@@ -198,6 +123,16 @@ function dropOpenTransactions(newPool: pg.Pool): void {
   newPool.on("release", (_error, client) => {
     if (client.getTransactionStatus() !== "I") void client.end();
   });
+}
+
+/**
+ * Closes the connections that nobody uses, so that the next query reconnects. The pool itself closes only those whose single
+ * statement failed.
+ */
+export async function dropIdleConnections(): Promise<void> {
+  const current = pool();
+  const drop = async () => (await current.connect()).release(true);
+  await Promise.allSettled(Array.from({ length: current.idleCount }, drop));
 }
 
 /** Closes the pool; the next use opens a new one. */
@@ -211,89 +146,62 @@ type Row = pg.QueryResultRow;
 
 /** Runs one statement and returns its rows. `name` prepares it once per connection. */
 export async function query<R extends Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<R[]> {
-  const result = await pool().query<R>({ text, values: [...values], name });
+  const result = await pool().query<R>({ text, values: [...values], name: toStatementName(name) });
   return result.rows;
 }
 
 /**
- * Tracks the loss of a connection that is held for several statements. Between statements pg reports it only with an event,
- * which ends the process without a listener.
- * @returns a function to call before release, whose result is passed to release
+ * Lends a connection for several statements. It is closed if `work` fails, which rolls back an open transaction, or if it breaks
+ * between statements: pg reports that only with an event, which ends the process without a listener.
  */
-export function watchConnection(client: pg.PoolClient): () => Error | undefined {
-  let connectionError: Error | undefined;
-  const recordError = (error: Error) => {
-    connectionError = error;
-  };
-  client.on("error", recordError);
-  return () => {
-    client.off("error", recordError);
-    return connectionError;
-  };
-}
-
-/** The types of pg lack its time limit of a query. */
-type TimedQuery = pg.QueryConfig & { query_timeout: number };
-
-/**
- * Checks that the database answers and takes writes.
- * @param limitMs milliseconds after which the query is canceled and its connection closed
- * @throws the reason if it does not
- */
-export async function checkWritable(limitMs: number): Promise<void> {
-  const client = await pool().connect();
-  const getConnectionError = watchConnection(client);
+export async function withConnection<T>(on: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await on.connect();
   let failure: Error | undefined;
+  const recordFailure = (error: Error) => {
+    failure ??= error;
+  };
+  client.on("error", recordFailure);
   try {
-    const check: TimedQuery = { text: "SHOW transaction_read_only", query_timeout: limitMs };
-    const { rows } = await client.query<{ transaction_read_only: string }>(check);
-    if (rows[0]?.transaction_read_only !== "off") throw new Error("The database server is read-only.");
+    return await work(client);
   } catch (error) {
-    failure = error as Error;
+    recordFailure(error as Error);
     throw error;
   } finally {
-    client.release(getConnectionError() ?? failure);
+    client.off("error", recordFailure);
+    client.release(failure);
   }
+}
+
+/** Checks that the database answers and takes writes. @throws the reason if it does not */
+export async function checkWritable(): Promise<void> {
+  const [row] = await query<{ transaction_read_only: string }>("SHOW transaction_read_only");
+  if (row?.transaction_read_only === "off") return;
+  await dropIdleConnections();
+  throw new Error("The database server is read-only.");
 }
 
 /**
  * Runs `work` in a transaction without the typed client, for SQL that writes many rows. An error rolls it back and is
  * rethrown.
  */
-export async function bulkTransaction<T>(work: (client: pg.PoolClient) => Promise<T>, on = pool()): Promise<T> {
-  const client = await on.connect();
-  const getConnectionError = watchConnection(client);
-  let broken: Error | undefined;
-  try {
+export const bulkTransaction = <T>(work: (client: pg.PoolClient) => Promise<T>, on = pool()): Promise<T> =>
+  withConnection(on, async (client) => {
     await client.query("BEGIN");
     const result = await work(client);
     await client.query("COMMIT");
     return result;
-  } catch (error) {
-    await client.query("ROLLBACK").catch((failure: Error) => {
-      broken = failure;
-    });
-    throw error;
-  } finally {
-    client.release(getConnectionError() ?? broken);
-  }
-}
+  });
 
 /**
- * As {@link bulkTransaction}, with the time limit of background programs: a busy machine may take long over a statement, and
- * aborting would only start it again.
+ * As {@link bulkTransaction}, on a connection of its own with the time limit of background programs: a busy machine may take
+ * long over a statement, and aborting would only start it again.
+ * @param on the pool whose database it is
  */
-export function longTransaction<T>(
-  work: (client: Pick<pg.ClientBase, "query">) => Promise<T>,
-  on = pool(),
-): Promise<T> {
-  return bulkTransaction(async (client) => {
-    await client.query(`SET LOCAL statement_timeout = ${LONG_STATEMENT_MS}`);
-    const query = (statement: string | pg.QueryConfig, values?: unknown[]) => {
-      const config = typeof statement === "string" ? { text: statement } : statement;
-      const timed: TimedQuery = { ...config, query_timeout: LONG_STATEMENT_MS + NETWORK_MS };
-      return client.query(timed, values);
-    };
-    return work({ query } as Pick<pg.ClientBase, "query">);
-  }, on);
+export async function longTransaction<T>(work: (client: pg.PoolClient) => Promise<T>, on = pool()): Promise<T> {
+  const long = makePool(on.options.connectionString!, 1, LONG_STATEMENT_MS, isBehindPooler());
+  try {
+    return await bulkTransaction(work, long);
+  } finally {
+    await long.end();
+  }
 }

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { EnvError, env } from "~/platform/env.server";
 import { describePooler, isDirect, isRefusedByPooler, ROLE_SETTINGS } from "./connection";
 import { isDatabaseUnavailable } from "./database-errors.server";
-import { makePool, pool, watchConnection } from "./pool.server";
+import { makePool, pool, withConnection } from "./pool.server";
 
 const SELECT_SETTINGS = `SELECT ${Object.keys(ROLE_SETTINGS)
   .map((name) => `current_setting('${name}') AS "${name}"`)
@@ -15,14 +15,10 @@ const SELECT_SETTINGS = `SELECT ${Object.keys(ROLE_SETTINGS)
  */
 async function readSettings(checked: pg.Pool, variable: string) {
   try {
-    const client = await checked.connect();
-    const getConnectionError = watchConnection(client);
-    try {
+    return await withConnection(checked, async (client) => {
       const { rows } = await client.query<Record<string, string>>(SELECT_SETTINGS);
       return { reachesDatabase: await isDirect(client), settings: rows[0]! };
-    } finally {
-      client.release(getConnectionError());
-    }
+    });
   } catch (error) {
     if (isRefusedByPooler(error)) throw new EnvError(describePooler(variable));
     if (isDatabaseUnavailable(error)) return null;

@@ -3,8 +3,8 @@
  * PostgreSQL says about each statement.
  */
 import type pg from "pg";
-import { clientOf, type Queryable, type Tx } from "./db.server";
-import { pool } from "./pool.server";
+import type { Queryable, Tx } from "./db.server";
+import { pool, toStatementName } from "./pool.server";
 
 /** A result column: the OID of its PostgreSQL type, and as a type what pg makes of its values. */
 export type Column<T> = { readonly oid: number; readonly nullable?: true; readonly value?: T };
@@ -58,13 +58,24 @@ export function sql<C extends Columns>(
   return statement;
 }
 
-function send<C extends Columns>(
-  { name, text, isPrepared }: Statement<C>,
-  values: readonly unknown[],
-  on: Tx | Queryable,
-): Promise<pg.QueryResult<Row<C>>> {
-  const connection = "$transaction" in on ? clientOf(on) : on;
-  return connection.query<Row<C>>({ name: isPrepared ? name : undefined, text, values: values as unknown[] });
+const toQuery = ({ name, text, isPrepared }: Statement, values: readonly unknown[]): pg.QueryConfig => ({
+  name: isPrepared ? toStatementName(name) : undefined,
+  text,
+  values: [...values],
+});
+
+/** Prisma's values of the types that it reads differently from pg. */
+const PRISMA_VALUES: Readonly<Record<number, (value: never) => unknown>> = {
+  [bytes.oid]: (value: Uint8Array) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),
+  [bigint.oid]: (value: bigint) => value.toString(),
+};
+
+function readPrismaRow<C extends Columns>(columns: C, row: Record<string, never>): Row<C> {
+  const values = Object.entries(row).map(([name, value]) => {
+    const read = PRISMA_VALUES[columns[name]!.oid];
+    return [name, value === null || !read ? value : read(value)];
+  });
+  return Object.fromEntries(values);
 }
 
 /** Runs a statement and returns its rows. */
@@ -73,7 +84,9 @@ export async function run<C extends Columns>(
   values: readonly unknown[] = [],
   on: Tx | Queryable = pool(),
 ): Promise<Row<C>[]> {
-  return (await send(statement, values, on)).rows;
+  if ("query" in on) return (await on.query<Row<C>>(toQuery(statement, values))).rows;
+  const rows = await on.$queryRawUnsafe<Record<string, never>[]>(statement.text, ...values);
+  return rows.map((row) => readPrismaRow(statement.columns, row));
 }
 
 /** Runs a statement and returns the number of its rows. */
@@ -82,5 +95,6 @@ export async function execute(
   values: readonly unknown[] = [],
   on: Tx | Queryable = pool(),
 ): Promise<number> {
-  return (await send(statement, values, on)).rowCount ?? 0;
+  if ("query" in on) return (await on.query(toQuery(statement, values))).rowCount ?? 0;
+  return on.$executeRawUnsafe(statement.text, ...values);
 }

@@ -4,7 +4,6 @@ import { connect, type Socket } from "node:net";
 import { addAbortSignal, type Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { measureCall } from "../service-calls.server";
-import { withTimeLimit } from "../time-limit";
 
 const DEFAULT_PORT = 3310;
 const CONNECT_MS = 10_000;
@@ -35,7 +34,8 @@ export async function scanForViruses(
   body: Readable,
   { signal, timeoutMs = TOTAL_MS }: { signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<Verdict> {
-  const scanInTime = () => withTimeLimit(timeoutMs, signal, (limit) => scan(connectTo(new URL(url)), body, limit));
+  const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+  const scanInTime = () => scan(connectTo(new URL(url)), body, limit);
   return measureCall("clamd", "scan", scanInTime, (error) => error instanceof ScanSizeError);
 }
 

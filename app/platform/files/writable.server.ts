@@ -31,7 +31,7 @@ function makeDataFolderPrivate(folder: string): void {
   if (uid === process.getuid?.() && (mode & 0o1000) === 0) chmodSync(folder, mode & DATA_FOLDER);
 }
 
-/** Creates a folder and its parents. Node's `recursive` never returns if /proc refuses one (Node 20.20). */
+/** Creates a folder and its parents. Node's `recursive` never returns if /proc refuses one (Node 24.21). */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, DATA_FOLDER);

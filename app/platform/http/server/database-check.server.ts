@@ -25,7 +25,7 @@ export function databaseCheck(): () => Promise<DatabaseState> {
 
   async function check(): Promise<void> {
     // A query that timed out still waits for a connection, so no second one is started.
-    query ??= checkWritable(LIMIT_MS).finally(() => {
+    query ??= checkWritable().finally(() => {
       query = undefined;
     });
     try {
