@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
-import { UNSAFE_decodeViaTurboStream as decodeData } from "react-router";
+import { decode } from "turbo-stream";
 import { formatListingSearch } from "../../app/listings/list-url";
 import type { ListingFilters } from "../../app/listings/schema";
 import { isNginxInstalled, type RunningNginx, startNginx } from "../harness/nginx";
@@ -284,7 +284,7 @@ async function mirrorPages(
     writeFileSync(file, page.body);
     const html = (await from.get(path, UNCOMPRESSED)).body.toString();
     const { body: data } = await fetch(new URL(buildDataPath(path), stored.url));
-    const { value } = await decodeData(data!, globalThis as unknown as Window);
+    const { value } = await decode(data!);
     const barePage: BarePage = { html, data: value };
     for (const server of [tree, route]) await put(server, path, {}, Buffer.from(JSON.stringify(barePage)));
   }
