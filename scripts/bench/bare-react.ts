@@ -23,12 +23,13 @@ type Part = string | { name: string; props: Record<string, unknown>; children: P
 /** What the bench sends of a page. */
 export interface BarePage {
   html: string;
-  data: unknown;
+  /** As the framework sends it. */
+  data: string;
 }
 
 interface ParsedPage {
   parts: Part[];
-  data: unknown;
+  data: string;
 }
 
 /** React creates these again. */

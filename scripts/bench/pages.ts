@@ -7,7 +7,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
-import { decode } from "turbo-stream";
 import { formatListingSearch } from "../../app/listings/list-url";
 import type { ListingFilters } from "../../app/listings/schema";
 import { isNginxInstalled, type RunningNginx, startNginx } from "../harness/nginx";
@@ -283,9 +282,8 @@ async function mirrorPages(
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, page.body);
     const html = (await from.get(path, UNCOMPRESSED)).body.toString();
-    const { body: data } = await fetch(new URL(buildDataPath(path), stored.url));
-    const { value } = await decode(data!);
-    const barePage: BarePage = { html, data: value };
+    const data = await (await fetch(new URL(buildDataPath(path), stored.url))).text();
+    const barePage: BarePage = { html, data };
     for (const server of [tree, route]) await put(server, path, {}, Buffer.from(JSON.stringify(barePage)));
   }
   from.close();

@@ -6,8 +6,8 @@ import { isApiPath, refuse } from "../responses/refusal.server";
 /** Maximum bytes of path and query. */
 const MAX_URL_BYTES = 8 * 1024;
 
-/** Maximum bytes of the path: with route discovery, a page looks up the routes of each of its path's parents, for seconds with 8 kB. */
-const MAX_PATH_BYTES = 512;
+/** Maximum bytes of a page's path: with route discovery, a page looks up the routes of all its parents, for seconds with 8 kB. */
+const MAX_PAGE_PATH_BYTES = 512;
 
 /** Their bytes are limited by Node. */
 const MAX_HEADERS = 100;
@@ -27,7 +27,7 @@ export const requestHead: RequestHandler = (request, response, next) => {
   if (!url.startsWith("/")) return refuse(request, response, 400, "The request's target must be a path.");
   const query = url.indexOf("?");
   const path = query < 0 ? url : url.slice(0, query);
-  if (url.length > MAX_URL_BYTES || path.length > MAX_PATH_BYTES)
+  if (url.length > MAX_URL_BYTES || (path.length > MAX_PAGE_PATH_BYTES && !isApiPath(path)))
     return refuse(request, response, 414, "This address is too long.");
   let decoded = path;
   try {
