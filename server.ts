@@ -36,7 +36,7 @@ import { hostCheck } from "~/platform/http/security/hosts.server";
 import { httpsCheck } from "~/platform/http/security/https.server";
 import { originCheck } from "~/platform/http/security/origin.server";
 import { requestHead } from "~/platform/http/security/request-head.server";
-import { accessLog, ROUTE_DISCOVERY_PATH } from "~/platform/http/server/access-log.server";
+import { accessLog } from "~/platform/http/server/access-log.server";
 import { drainable, FINISH_MS } from "~/platform/http/server/drain.server";
 import { handleUnexpectedError, respondToClientErrors } from "~/platform/http/server/error-responses.server";
 import { frameworkHandler } from "~/platform/http/server/framework-handler.server";
@@ -100,10 +100,7 @@ export function createApp(options: AppOptions = {}): Express {
       getContext(response) {
         const context = new RouterContextProvider();
         context.set(policyContext, response.locals.policy);
-        const sharing = pages?.getSharing(response);
-        // Looking up the routes takes as long as rendering a page.
-        if (response.req.path === ROUTE_DISCOVERY_PATH) sharing?.(() => true);
-        context.set(sharingContext, sharing);
+        context.set(sharingContext, pages?.getSharing(response));
         if (!settings.development) context.set(releaseContext, build.assets.version);
         context.set(requestIdContext, response.locals.requestId);
         context.set(clientAddressContext, response.locals.client);

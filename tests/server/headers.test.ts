@@ -49,7 +49,6 @@ const RESPONSE_CLASSES: [name: string, status: number, path: string | (() => str
   ["a file", 200, "/favicon.svg"],
   ["a page posted to that takes no posts", 405, "/no/such/page", { method: "PUT", body: "x" }],
   ["an unsupported method", 405, "/", { method: "TRACE" }],
-  ["routes of links, for a page of another release", 204, "/__manifest?version=x&paths=%2F"],
   ["another host", 421, "/", { headers: { Host: "evil.example" } }],
   ["a malformed host", 400, "/", { headers: { Host: "a b" } }],
   ["a malformed address", 400, "/listing/%E0%A4%A"],

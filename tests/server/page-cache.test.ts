@@ -74,19 +74,6 @@ test.each(["/", "/map", "/listing/1", "/_.data"])("serves %s with the same bytes
   expect(second.headers.etag).toBe(first.headers.etag);
 });
 
-test("looks up the routes of a page's links once, and lets browsers keep them", async () => {
-  const [, version] = /"version": "(\w+)"/.exec((await get("/")).body)!;
-  const before = await countPages();
-  for (let time = 0; time < 2; time++) {
-    const { headers, body } = await get(`/__manifest?paths=%2Fmap&version=${version}`);
-    expect(Object.keys(JSON.parse(body))).toContain("routes/public/map");
-    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    expect(headers["content-security-policy"]).toContain("default-src 'none'");
-  }
-  const after = await countPages();
-  expect([after.rendered - before.rendered, after.served - before.served]).toEqual([1, 2]);
-});
-
 test("packs a page for what the client accepts, with an ETag for each encoding", async () => {
   const plain = await get("/");
   expect(plain.body).toMatch(/^<!DOCTYPE html><html/);

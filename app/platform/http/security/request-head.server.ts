@@ -3,11 +3,8 @@ import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import { isApiPath, refuse } from "../responses/refusal.server";
 
-/** Maximum bytes of path and query. */
+/** Maximum bytes of path and query, because matching routes takes time that grows with the path's length. */
 const MAX_URL_BYTES = 8 * 1024;
-
-/** Maximum bytes of a page's path: with route discovery, a page looks up the routes of all its parents, for seconds with 8 kB. */
-const MAX_PAGE_PATH_BYTES = 512;
 
 /** Their bytes are limited by Node. */
 const MAX_HEADERS = 100;
@@ -23,12 +20,11 @@ export const requestHead: RequestHandler = (request, response, next) => {
   if (!ALLOWED_METHODS.has(method))
     return refuse(request, response, 405, `${method} is not supported.`, { Allow: ALLOW });
   if (hasTooManyHeaders(request)) return refuse(request, response, 431, "The request has too many headers.");
+  if (url.length > MAX_URL_BYTES) return refuse(request, response, 414, "This address is too long.");
   // An absolute URL or `*` instead of a path is for proxies.
   if (!url.startsWith("/")) return refuse(request, response, 400, "The request's target must be a path.");
   const query = url.indexOf("?");
   const path = query < 0 ? url : url.slice(0, query);
-  if (url.length > MAX_URL_BYTES || (path.length > MAX_PAGE_PATH_BYTES && !isApiPath(path)))
-    return refuse(request, response, 414, "This address is too long.");
   let decoded = path;
   try {
     if (path.includes("%")) decoded = decodeURIComponent(path);

@@ -9,14 +9,9 @@ import { log } from "../../log.server";
 import { defineHistogram } from "../../metrics.server";
 import type { ServerSettings } from "../settings.server";
 
-/** `paths` are those that a page links to, of which some end in a secret (React Router's route discovery). */
-const SENSITIVE =
-  /token|secret|password|signature|email|phone|^(?:code|state|key|name|nonce|paths|session|sid|returnto)$/i;
+const SENSITIVE = /token|secret|password|signature|email|phone|^(?:code|state|key|name|nonce|session|sid|returnto)$/i;
 const MAX_LOGGED_URL = 512;
 const REQUEST_ID = /^[\w.:-]{8,80}$/;
-
-/** Where React Router's pages ask for the routes of their links, with the release. */
-export const ROUTE_DISCOVERY_PATH = "/__manifest";
 
 const FILE = /\.(?:svg|ico|png|jpe?g|webp|avif|txt|xml|webmanifest|woff2)$/;
 
@@ -25,7 +20,7 @@ export function classifyPath(url: string): "health" | "asset" | "file" | null {
   const query = url.indexOf("?");
   const path = query < 0 ? url : url.slice(0, query);
   if (path === "/livez" || path === "/readyz") return "health";
-  if (path.startsWith("/assets/") || path === ROUTE_DISCOVERY_PATH) return "asset";
+  if (path.startsWith("/assets/")) return "asset";
   return FILE.test(path) && !path.startsWith("/api/") ? "file" : null;
 }
 

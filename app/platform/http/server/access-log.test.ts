@@ -7,7 +7,6 @@ test("redacts values that identify a person or grant access", () => {
   expect(redactUrl("/auth/callback?code=s1&state=s2&iss=x")).toBe(
     "/auth/callback?code=[redacted]&state=[redacted]&iss=x",
   );
-  expect(redactUrl("/__manifest?paths=%2Fstop-alerts%2Fs1&version=2")).toBe("/__manifest?paths=[redacted]&version=2");
   expect(redactUrl("/x?access_token=s1&Email=s2&buyerEmail=s3&X-Amz-Signature=s4")).not.toMatch(/s\d/);
 });
 

@@ -17,7 +17,6 @@ import { LIGHT_VARY, savesData } from "../cookies/light.server";
 import { isPhone } from "../requests/phone.server";
 import { matchesEtag } from "../responses/conditional.server";
 import { readBytes } from "../responses/text-response.server";
-import { INERT_POLICY } from "../security/policy.server";
 import { hasTooManyHeaders } from "../security/request-head.server";
 import { chooseEncoding, compress, type Encoding } from "./compression.server";
 
@@ -190,11 +189,8 @@ export class PageCache {
     }
     const text = await readBytes(page);
     const headers = new Headers([...this.#headers, ...page.headers]);
-    if (!headers.has("Cache-Control")) {
-      headers.set("Cache-Control", CACHE_CONTROL);
-      headers.set("CDN-Cache-Control", CDN_CACHE_CONTROL);
-    }
-    if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", INERT_POLICY);
+    headers.set("Cache-Control", CACHE_CONTROL);
+    headers.set("CDN-Cache-Control", CDN_CACHE_CONTROL);
     headers.set("Vary", [headers.get("Vary"), "Accept-Encoding", LIGHT_VARY].filter(Boolean).join(", "));
     const stored: StoredPage = {
       text,
