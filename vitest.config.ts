@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { LongFilesFirst } from "./tests/setup/sequencer";
+import { LongFilesFirst } from "./tests/setup/sequencer.ts";
 
 const shared = {
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
