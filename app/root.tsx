@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
@@ -53,6 +54,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     toast,
   };
   return data(rootData, { headers: flash ? { "Set-Cookie": flash.clearCookie } : undefined });
+}
+
+/** Another page asks again, because the server may have another release by then, and so does revalidate(). */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname || (currentUrl.href === nextUrl.href && !formMethod);
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
