@@ -273,8 +273,10 @@ describe("more filters on a phone with scripts", () => {
     await page.getByLabel("Down payment").fill("100");
     await applyButton(page).click();
     await page.waitForURL((url) => url.search === "?maxPayment=4000&down=100" && url.hash === "#more-filters");
-    await expect.poll(() => isFocused(page.getByLabel("Down payment"))).toBe(true);
+    // The first of two fields that aren't used.
+    await expect.poll(() => isFocused(page.getByLabel("Monthly payment up to"))).toBe(true);
     await expect.poll(() => modal(page)).toBe(1);
+    await findPanel(page).getByText("Correct the loan’s terms to filter by payment.").waitFor();
     await findPanel(page).getByText("Use a number from 0 to 99.").waitFor();
     await page.getByLabel("Down payment").fill("5");
     await applyStories(page, "3", "2");
