@@ -41,5 +41,5 @@ RUN ldconfig && mkdir /data && chown node:node /data
 USER node
 EXPOSE 8080
 # node itself, not npm, because it has to receive the signals.
-# These limit the memory and the threads of the web server. See scripts/start/environment.ts.
+# These limit the memory of the web server. See scripts/start/environment.ts.
 CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=224", "build/server/index.js"]

@@ -20,7 +20,7 @@ import { releaseContext } from "./platform/http/context";
 import { readFlash } from "./platform/http/cookies/flash.server";
 import { isLightVersion } from "./platform/http/cookies/light.server";
 import { RouteError } from "./shell/route-error";
-import { nameUnreachable } from "./shell/unreachable";
+import { nameUnreachable } from "./shell/unreachable-error";
 import { useNumbersOnly } from "./ui/forms/use-numbers-only";
 import "./ui/dialog/close-on-back";
 import { useHydrated } from "./ui/hooks/use-hydrated";
@@ -61,8 +61,22 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
   return currentUrl.pathname !== nextUrl.pathname || (currentUrl.href === nextUrl.href && !formMethod);
 }
 
+/** The release of the document, whose code this is. */
+let ownRelease: string | undefined;
+
+/** Loads a document when the server has another release, whose data this page's code may not understand. Errors show the layout too. */
+function useOwnRelease(data: { release: string; toast: unknown } | undefined): void {
+  useEffect(() => {
+    if (!data) return;
+    ownRelease ??= data.release;
+    // A toast is sent once, so it is shown first.
+    if (data.release !== ownRelease && !data.toast) window.location.reload();
+  }, [data]);
+}
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
+  useOwnRelease(data);
   return (
     <html lang="en-US" data-light={data?.light ? "" : undefined}>
       <head>
@@ -105,18 +119,13 @@ function LiveMark() {
 /** In a chunk of its own, which loads after hydration; the page works without it. */
 const loadClientParts = () => import("./shell/client-parts");
 
-export default function App({ loaderData: { user, toast, provider, brand, release } }: Route.ComponentProps) {
+export default function App({ loaderData: { user, toast, provider, brand } }: Route.ComponentProps) {
   const userEmail = user?.email ?? null;
   useNumbersOnly();
   const [parts, setParts] = useState<Awaited<ReturnType<typeof loadClientParts>>>();
   useEffect(() => {
     loadClientParts().then(setParts, () => {});
   }, []);
-  // The server has another release than this page, whose code may not understand its data.
-  const [ownRelease] = useState(release);
-  useEffect(() => {
-    if (release !== ownRelease) window.location.reload();
-  }, [release, ownRelease]);
   return (
     <ToastProvider initialToast={toast}>
       {parts ? <parts.ClientParts userEmail={userEmail} expiresAt={user?.expiresAt ?? null} /> : null}

@@ -29,7 +29,7 @@ export function findFileProblem(
 
 /** The most bytes of a body with one file of up to 25 MB. */
 export const FILE_BODY_BYTES = 28_000_000;
-/** The same with several files of 100 MB in all, or with a picture, so that the form can say which file is too large. */
+/** The same with several files of 100 MB in all, or a page with a picture, whose form says which file is too large. */
 export const FILES_BODY_BYTES = 110_000_000;
 
 /** The most files of a form, for the whole site. */

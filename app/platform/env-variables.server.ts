@@ -172,7 +172,9 @@ export const SECTIONS = {
     DATABASE_READ_URL: databaseUrl
       .optional()
       .describe("A read replica, which serves searches, lists, places and sitemaps while it is up to date"),
-    DATABASE_POOL: integer(1, 100).default(10).describe("Connections of a program"),
+    DATABASE_POOL: integer(1, 100)
+      .default(10)
+      .describe("Connections of a program. A web process has one more while it loads the search index"),
     DATA_DIR: z
       .string()
       .default("data")

@@ -3,6 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import type { Env } from "./env.server";
 import { listen } from "./listen.server";
+import { log } from "./log.server";
 import { collectProcessMetrics, metricsText } from "./metrics.server";
 
 export interface MetricsServer {
@@ -31,8 +32,13 @@ export async function startMetricsServer(
     if (request.url !== "/metrics") return void response.writeHead(404).end();
     if (token && !isSameSecret(request.headers.authorization ?? "", `Bearer ${token}`))
       return void response.writeHead(401, { "WWW-Authenticate": 'Bearer realm="metrics"' }).end();
-    const { type, text } = await metricsText();
-    response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" }).end(text);
+    try {
+      const { type, text } = await metricsText();
+      response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" }).end(text);
+    } catch (err) {
+      log().error({ err }, "metrics failed");
+      response.writeHead(503).end();
+    }
   });
   return {
     url: await listen(server, host, port),

@@ -1,7 +1,7 @@
 import { type ErrorResponse, isRouteErrorResponse } from "react-router";
 import { NoAccess } from "~/accounts/no-access";
 import { ACCESS_ERRORS, ErrorPage } from "~/ui/error-page";
-import { UnreachableError } from "./unreachable";
+import { UnreachableError } from "./unreachable-error";
 
 /** Whether a route refused access. */
 export const isAccessError = (error: unknown): error is ErrorResponse & { status: 401 | 403 } =>

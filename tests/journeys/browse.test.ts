@@ -256,27 +256,7 @@ it("hydrates without a formatter of Intl, whose data takes a phone 70 ms to load
   await close();
 });
 
-it("hydrates although the browser does not paint", { tags: ["long"] }, async () => {
-  const { page, close } = await openVisit({ scripts: true, width: 390 });
-  await page.addInitScript(() => {
-    window.requestAnimationFrame = () => 0;
-  });
-  await page.goto(`${site.url}/?city=Atlantis`);
-  await waitUntilReady(page, true);
-  await close();
-});
-
-it("hydrates although the first photo does not load", { tags: ["long"] }, async () => {
-  const { page, close } = await openVisit({ scripts: true, width: 390, photos: true });
-  await page.route("**/api/media/**", () => {});
-  await page.goto(site.url, { waitUntil: "commit" });
-  await waitUntilReady(page, true);
-  await close();
-});
-
-it("keeps the facts of a home that scripts don't get, open as they are, and loads those of the next home", {
-  tags: ["long"],
-}, async () => {
+it("keeps the facts of a home open as they are, and loads those of the next home", { tags: ["long"] }, async () => {
   const { page, errors, close } = await openVisit({ scripts: true, width: 1440 });
   const facts = page.getByRole("region", { name: "Property details" });
   const readFacts = () => facts.locator("dd").allTextContents();

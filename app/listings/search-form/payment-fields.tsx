@@ -28,7 +28,6 @@ export function PaymentFields({
   upgrades,
 }: {
   applied: AppliedQuery;
-  /** Undefined in a browser that has a document. */
   upgrades: SearchUpgrades;
 }) {
   const renderField = (name: SearchTermKey | "maxPayment", label: string, unit: string, placeholder: string) => (

@@ -261,8 +261,10 @@ export const serveOperations = (...operations: readonly Operation[]): Endpoint =
     {
       operations,
       methods: operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
-      bodyLimit: operations
-        .map(({ contract }) => contract.body?.files && getBodyLimit(contract.body.files))
-        .find(Boolean),
+      bodyLimit:
+        Math.max(
+          0,
+          ...operations.map(({ contract }) => (contract.body?.files ? getBodyLimit(contract.body.files) : 0)),
+        ) || undefined,
     },
   );

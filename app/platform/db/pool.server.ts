@@ -187,9 +187,15 @@ export async function checkWritable(): Promise<void> {
 export const bulkTransaction = <T>(work: (client: pg.PoolClient) => Promise<T>, on = pool()): Promise<T> =>
   withConnection(on, async (client) => {
     await client.query("BEGIN");
-    const result = await work(client);
-    await client.query("COMMIT");
-    return result;
+    try {
+      const result = await work(client);
+      await client.query("COMMIT");
+      return result;
+    } catch (error) {
+      // Before the caller goes on, so that no lock is left.
+      await client.query("ROLLBACK").catch(() => {});
+      throw error;
+    }
   });
 
 /**

@@ -45,7 +45,8 @@ export const STATEMENTS: Statement[] = [];
  * Declares a statement, when its module is loaded.
  * @param name unique; a prepared statement has it in the database too
  * @param columns its result columns in order; none for a statement without result
- * @param isPrepared prepares it once per connection. After five runs PostgreSQL may keep a plan for all values.
+ * @param isPrepared prepares it once per connection, as Prisma does with every statement of a transaction. After five runs PostgreSQL may
+ * keep a plan for all values.
  */
 export function sql<C extends Columns>(
   name: string,

@@ -24,7 +24,7 @@ export function databaseCheck(): () => Promise<DatabaseState> {
   let checking: Promise<void> | undefined;
 
   async function check(): Promise<void> {
-    // A query that timed out still waits for a connection, so no second one is started.
+    // A query that took too long still waits for a connection or an answer, so no second one is started.
     query ??= checkWritable().finally(() => {
       query = undefined;
     });

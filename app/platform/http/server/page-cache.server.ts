@@ -190,7 +190,8 @@ export class PageCache {
     const text = await readBytes(page);
     const headers = new Headers([...this.#headers, ...page.headers]);
     headers.set("Cache-Control", CACHE_CONTROL);
-    headers.set("CDN-Cache-Control", CDN_CACHE_CONTROL);
+    // A nonce, which only pages with Google Maps have, must not stay longer.
+    if (!response.locals.policy?.nonce) headers.set("CDN-Cache-Control", CDN_CACHE_CONTROL);
     headers.set("Vary", [headers.get("Vary"), "Accept-Encoding", LIGHT_VARY].filter(Boolean).join(", "));
     const stored: StoredPage = {
       text,

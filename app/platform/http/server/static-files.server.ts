@@ -27,8 +27,14 @@ export function staticFiles(folder: string): RequestHandler {
   });
   return (request, response, next) => {
     const { path, method } = request;
-    const skip = () => (path.startsWith("/assets/") ? refuse(request, response, 404, "File not found.") : next());
-    if (!paths.has(path) || (method !== "GET" && method !== "HEAD")) return skip();
+    const skip = () => {
+      response.removeHeader("Content-Encoding");
+      if (path.startsWith("/assets/")) refuse(request, response, 404, "File not found.");
+      else next();
+    };
+    if (!paths.has(path)) return skip();
+    if (method !== "GET" && method !== "HEAD")
+      return refuse(request, response, 405, "Files can only be read.", { Allow: "GET, HEAD" });
     const encoding = chooseEncoding(request.headers);
     const compressed = path + ENDINGS[encoding];
     if (paths.has(`${path}.br`)) response.vary("Accept-Encoding");
