@@ -128,8 +128,9 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
       <dl>
         <div className="flex items-baseline justify-between gap-4">
           <dt>Est. monthly payment</dt>
-          <dd className="text-title font-semibold tracking-[-0.02em] tabular-nums">
+          <dd className="text-right text-title font-semibold tracking-[-0.02em] tabular-nums">
             {formatMoney(payment.total)}
+            <wbr />
             <span className="text-soft type-small">/mo</span>
           </dd>
         </div>

@@ -209,7 +209,7 @@ it("counts what was typed into the calculator before scripts ran", { tags: ["lon
   await page.goto(`${site.url}/?sort=price`);
   const home = await page.locator("[data-home] h2 a").first().getAttribute("href");
   const release = await holdRequests(page, "**/*.js");
-  await page.goto(site.url + home!);
+  await page.goto(site.url + home!, { waitUntil: "commit" });
   await page.getByLabel("Interest rate").fill("5.5");
   await page.getByLabel("Down payment").fill("200");
   await page.getByRole("checkbox", { name: /Kitchen remodel/ }).check();

@@ -105,5 +105,6 @@ it("loads a document when the server has another release than the page", async (
   await replaceRelease();
   await page.goBack();
   await expect.poll(() => documents).toEqual(Array(2).fill(expect.stringMatching(/^\/listing\//)));
+  await waitUntilReady(page, true);
   await close();
 });
