@@ -122,7 +122,12 @@ async function resetContext(context: BrowserContext, site: string): Promise<void
     await keeper.goto(`${site}/robots.txt`);
     keepers.set(context, keeper);
   }
-  for (const page of context.pages()) if (page !== keeper) await page.close();
+  for (const page of context.pages())
+    if (page !== keeper) {
+      // Chromium may never close a page whose next document is on its way, which may come before the blank one.
+      await page.goto("about:blank").catch(() => page.waitForURL("about:blank"));
+      await page.close();
+    }
   // The site uses no other storage; that of the session ended with the pages.
   const session = await context.newCDPSession(keeper);
   await session.send("Storage.clearDataForOrigin", { origin: site, storageTypes: "local_storage" });
