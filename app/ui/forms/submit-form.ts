@@ -9,6 +9,7 @@ import {
   UNREACHABLE_FAILURE,
 } from "~/forms/reply";
 import { ACCESS_ERRORS } from "../error-page";
+import { isUnreachable } from "../is-unreachable";
 import { clearFormDraft } from "./clear-form-draft";
 
 /** The paths of the pages that are open as dialogs in this tab. */
@@ -63,8 +64,7 @@ export async function submitForm<T>(
       if (redirectTo && (inPlace || isInDialog)) return { redirectTo } satisfies Redirected;
       throw error;
     }
-    // Without a connection `fetch` throws a TypeError, and a proxy answers 502 or 504.
-    const status = isRouteErrorResponse(error) ? error.status : error instanceof TypeError ? 504 : 500;
+    const status = isRouteErrorResponse(error) ? error.status : 500;
     const isRefused = status < 500;
     const denied = ACCESS_ERRORS[status];
     if (isRefused && !denied && !isInDialog) throw error;
@@ -74,11 +74,7 @@ export async function submitForm<T>(
       result: {},
       failure:
         denied ??
-        (isRefused
-          ? { title: failure.title }
-          : status === 502 || status === 504
-            ? failure
-            : toServerFailure(failure, id)),
+        (isRefused ? { title: failure.title } : isUnreachable(error) ? failure : toServerFailure(failure, id)),
     });
   }
 }
