@@ -247,8 +247,8 @@ export type Endpoint = ((args: RouteArgs) => Promise<Response>) & {
   readonly operations: readonly Operation[];
   /** The server allows these and no others. */
   readonly methods: readonly string[];
-  /** The most bytes of a body, if an operation takes files. */
-  readonly bodyLimit: number | undefined;
+  /** The most bytes of a body with files; 0 if no operation takes any. */
+  readonly bodyLimit: number;
 };
 
 /** The loader (GET) or action (all else) of a route. */
@@ -261,10 +261,9 @@ export const serveOperations = (...operations: readonly Operation[]): Endpoint =
     {
       operations,
       methods: operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
-      bodyLimit:
-        Math.max(
-          0,
-          ...operations.map(({ contract }) => (contract.body?.files ? getBodyLimit(contract.body.files) : 0)),
-        ) || undefined,
+      bodyLimit: Math.max(
+        0,
+        ...operations.map(({ contract }) => (contract.body?.files ? getBodyLimit(contract.body.files) : 0)),
+      ),
     },
   );

@@ -106,7 +106,7 @@ export function listBodyLimits({ routes }: ServerBuild): BodyLimits {
   return Object.values(routes).flatMap((route) => {
     const { handle, action } = route!.module as { handle?: Limited; action?: Limited };
     const bytes = handle?.bodyLimit ?? action?.bodyLimit;
-    return bytes === undefined ? [] : [{ path: fullPath(route!), bytes }];
+    return bytes ? [{ path: fullPath(route!), bytes }] : [];
   });
 }
 
