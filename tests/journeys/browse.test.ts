@@ -84,7 +84,7 @@ describeVisits("the list", VISITS, (options) => {
     await close();
   });
 
-  it("pages to the end without showing a home twice", async () => {
+  it("pages to the end without showing a home twice", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit(options);
     await page.goto(`${site.url}/?sort=newest&minPrice=1200000&maxPrice=1300000`);
     await waitUntilReady(page, options.scripts);
@@ -107,7 +107,7 @@ describeVisits("the list", VISITS, (options) => {
     await close();
   });
 
-  it("shows a message for an invalid value, keeps it and ignores it", async () => {
+  it("shows a message for an invalid value, keeps it and ignores it", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit(options);
     await page.goto(`${site.url}/?minPrice=cheap&beds=2`);
     const field = page.getByLabel("Minimum", { exact: true });
@@ -119,7 +119,7 @@ describeVisits("the list", VISITS, (options) => {
     await close();
   });
 
-  it("offers a link on empty lists and error pages", async () => {
+  it("offers a link on empty lists and error pages", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit(options);
     await page.goto(`${site.url}/?city=Atlantis`);
     await expect.poll(() => page.locator("h1").textContent()).toBe("Atlantis homes for sale");
@@ -283,20 +283,18 @@ describe("a page with markup of someone else", () => {
   const RUN = "document.documentElement.dataset.ran = 'yes'";
   const ADDED = `<script>${RUN}</script><script nonce="guessed">${RUN}</script><img src="/none.png" onerror="${RUN}">`;
 
-  it.each(["</title>", '">', "</script>", "\\u003c/script>"])(
-    "has it as text, in attributes and in data for scripts: %s",
-    async (end) => {
-      const { page, errors, close } = await openVisit({ scripts: true, width: 390 });
-      const response = await page.goto(`${site.url}/?city=${encodeURIComponent(`${end}<script>${RUN}</script>`)}`);
-      await waitUntilReady(page, true);
-      const html = await response!.text();
-      expect(html.match(/&lt;script&gt;document/g)?.length).toBeGreaterThan(1);
-      expect(html).toContain("script\\u003edocument");
-      expect(await page.evaluate("document.documentElement.dataset.ran")).toBeUndefined();
-      expect(errors).toEqual([]);
-      await close();
-    },
-  );
+  it("has it as text, in attributes and in data for scripts", async () => {
+    const { page, errors, close } = await openVisit({ scripts: true, width: 390 });
+    const city = `</title>"></script>\\u003c/script><script>${RUN}</script>`;
+    const response = await page.goto(`${site.url}/?city=${encodeURIComponent(city)}`);
+    await waitUntilReady(page, true);
+    const html = await response!.text();
+    expect(html.match(/&lt;script&gt;document/g)?.length).toBeGreaterThan(1);
+    expect(html).toContain("script\\u003edocument");
+    expect(await page.evaluate("document.documentElement.dataset.ran")).toBeUndefined();
+    expect(errors).toEqual([]);
+    await close();
+  });
 
   it.each(["<main", "</body>", "</head>"])("runs none that gets in before %s", { tags: ["long"] }, async (place) => {
     const { page, close } = await openVisit({ scripts: true, width: 1440 });

@@ -237,7 +237,7 @@ describe("more filters on a phone with scripts", () => {
     await close();
   });
 
-  it("adds one history step to the previous list when the sheet is applied", async () => {
+  it("adds one history step to the previous list when the sheet is applied", { tags: ["long"] }, async () => {
     const { page, close } = await openPage("/", PHONE);
     await moreFiltersCell(page).click();
     await page.getByLabel("Keywords").fill("garden");

@@ -81,7 +81,7 @@ describeVisits(
     { scripts: false, width: WIDTH },
   ],
   ({ scripts }) => {
-    it("ends on its last step", async () => {
+    it("ends on its last step", { tags: ["long"] }, async () => {
       const email = `replayed-${WIDTH}-${scripts}@example.com`;
       const { page, close } = await openVisit({ scripts, width: WIDTH });
       await page.goto(`${home}/request`);

@@ -42,7 +42,7 @@ describeVisits(
   "the map of a home",
   [390, 1440].map((width) => ({ scripts: true, width })),
   ({ width }) => {
-    it("shows a static map without scripts", async () => {
+    it("shows a static map without scripts", { tags: ["long"] }, async () => {
       const { page, errors, close } = await openVisit({ scripts: false, width });
       await page.goto(exactHome);
       await findPin(findFrame(page)).scrollIntoViewIfNeeded();
@@ -104,7 +104,7 @@ it("leaves the mouse wheel to the page until the map is clicked", { tags: ["long
   await close();
 });
 
-it("lets touch scroll the page over the map until the map is tapped", async () => {
+it("lets touch scroll the page over the map until the map is tapped", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 390 });
   await page.goto(exactHome);
   await waitUntilReady(page, true);

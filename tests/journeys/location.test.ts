@@ -272,7 +272,7 @@ describeVisits(
       await close();
     });
 
-    it("keeps and marks an unknown place, with suggestions", async () => {
+    it("keeps and marks an unknown place, with suggestions", { tags: ["long"] }, async () => {
       const { page, box, close } = await openPage({ scripts, width }, "/?beds=2");
       await box.fill("los angelas");
       await box.press("Enter");

@@ -31,7 +31,9 @@ describeVisits(
   "the static map",
   [390, 1440].map((width) => ({ scripts: true, width })),
   ({ width }) => {
-    it("links from the list to the map, zooms, pans, goes to a city, opens a home and returns", async () => {
+    it("links from the list to the map, zooms, pans, goes to a city, opens a home and returns", {
+      tags: ["long"],
+    }, async () => {
       const { page, errors, close } = await openVisit({ scripts: false, width });
       await page.goto(`${site.url}/?beds=2`);
       await followLink(page, page.getByRole("link", { name: "Map View" }));
@@ -141,7 +143,9 @@ it("checks map bounds in the browser once the form is open", { tags: ["long"] },
   await close();
 });
 
-it("shows the map alone on phones, with readable names in forced colors, and one home at a time in the list", async () => {
+it("shows the map alone on phones, with readable names in forced colors, and one home at a time in the list", {
+  tags: ["long"],
+}, async () => {
   const { page, close } = await openVisit({ scripts: false, width: 390 });
   await page.goto(`${site.url}/map?z=10`);
   const total = await countHomes(page);

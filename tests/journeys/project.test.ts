@@ -287,7 +287,7 @@ it("shows which link of the side nav the pointer is on, also on the current one"
   await close();
 });
 
-it("checks a task at once and reverts it when saving fails", async () => {
+it("checks a task at once and reverts it when saving fails", { tags: ["long"] }, async () => {
   await addProject(sql, "lost@example.com");
   const { page, close } = await openVisit({ scripts: true, width: 820 });
   await openWelcomePage(page, "lost@example.com", true);

@@ -642,7 +642,7 @@ describe("project dialogs", () => {
     await close();
   });
 
-  it("marks a milestone done at once and reverts it by the toast", async () => {
+  it("marks a milestone done at once and reverts it by the toast", { tags: ["long"] }, async () => {
     const { project } = await createProject();
     const { page, close } = await openVisit({ scripts: true, width: 820 });
     const to = `/admin/projects/${project}/summary`;

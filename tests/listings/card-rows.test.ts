@@ -45,7 +45,7 @@ it("keeps rows of cards until their homes change, while the index is updated", a
   const folder = mkdtempSync(join(tmpdir(), "sunporch-card-rows-"));
   const stop = startListingIndexRefresh(20, join(folder, "search-index"), () => {});
   try {
-    await vi.waitFor(() => expect(findCurrentIndex()).toBeDefined());
+    await expect.poll(findCurrentIndex).toBeDefined();
     expect(await readPrices([first])).toEqual({ [first]: 500_000 });
 
     // Without a revision, which nothing notices.
@@ -53,11 +53,9 @@ it("keeps rows of cards until their homes change, while the index is updated", a
     expect(await readPrices([second, first])).toEqual({ [first]: 500_000, [second]: 600_001 });
 
     await change(first, "list_price = 450000");
-    await vi.waitFor(async () =>
-      expect(await readPrices([first, second])).toEqual({ [first]: 450_000, [second]: 600_001 }),
-    );
+    await expect.poll(() => readPrices([first, second])).toEqual({ [first]: 450_000, [second]: 600_001 });
     await change(second, "withdrawn_at = now()");
-    await vi.waitFor(async () => expect(await readPrices([first, second])).toEqual({ [first]: 450_000 }));
+    await expect.poll(() => readPrices([first, second])).toEqual({ [first]: 450_000 });
 
     // The index has missed changes for too long to tell whether a kept row is still right.
     await client.query("UPDATE listing SET list_price = 400000");

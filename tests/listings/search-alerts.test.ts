@@ -155,7 +155,7 @@ describe("a synced home", () => {
     expect(await listEmails()).toHaveLength(1);
   });
 
-  it("continues with the next batch when more homes changed than fit in one", async () => {
+  it("continues with the next batch when more homes changed than fit in one", { tags: ["long"] }, async () => {
     await createSearch("all", "?city=Riverside", "off");
     await sql.query(
       `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, pool_types, highlights,

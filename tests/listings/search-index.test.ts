@@ -243,7 +243,7 @@ describe("the search index", () => {
   });
 });
 
-it("loads all homes while statements take longer than those of pages may", async () => {
+it("loads all homes while statements take longer than those of pages may", { tags: ["long"] }, async () => {
   // Connections read the limit when they are made.
   await closePool();
   const limitMs = 1_000;

@@ -60,7 +60,7 @@ it("leaves only a file for the sweep after kill -9 between storing a file and it
     const lostUpload = sendUpload(otherServer.port, samElsewhere, path, { ...FORM, title: "Lost", file: PDF }).catch(
       (error: Error) => error,
     );
-    await vi.waitFor(() => expect(listDocumentFiles(folder)).toHaveLength(2), { timeout: 10_000, interval: 50 });
+    await expect.poll(() => listDocumentFiles(folder)).toHaveLength(2);
     await otherServer.stop();
     expect(await lostUpload).toBeInstanceOf(Error);
   } finally {
@@ -95,14 +95,14 @@ it("leaves no document after kill -9 in the middle of a form with several files"
       ...FORM,
       file: [PDF, PDF, PDF],
     }).catch((error: Error) => error);
-    await vi.waitFor(async () => expect((await lock.query(waiting)).rowCount).toBe(1), { timeout: 10_000 });
+    await expect.poll(async () => (await lock.query(waiting)).rowCount).toBe(1);
     await otherServer.stop();
     expect(await lostUpload).toBeInstanceOf(Error);
   } finally {
     await lock.query("SELECT pg_advisory_unlock(1); DROP FUNCTION wait_for_second CASCADE");
     await lock.end();
   }
-  await vi.waitFor(async () => expect((await site.sql.query(waiting)).rowCount).toBe(0));
+  await expect.poll(async () => (await site.sql.query(waiting)).rowCount).toBe(0);
   expect(await listRows()).toEqual([]);
   expect((await site.sql.query("SELECT FROM audit_event")).rowCount).toBe(0);
 });

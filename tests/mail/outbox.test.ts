@@ -120,7 +120,7 @@ describe("an email", () => {
     expect(await deliverDueEmails(smtp.send)).toBe(0);
   });
 
-  it("sends an email to exactly one address, however it is written", async () => {
+  it("sends an email to exactly one address, however it is written", { tags: ["long"] }, async () => {
     await enqueueEmail(createEmail("ana@example.com, eve@evil.example"));
     await deliverDueEmails(smtp.send);
     expect(receivedMail.flatMap(({ to }) => to)).not.toContain("eve@evil.example");

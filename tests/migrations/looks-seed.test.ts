@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { addListing } from "../factories";
 import { createTestDatabase } from "../setup/database";
 
-test("fits the tables", async () => {
+test("fits the tables", { tags: ["long"] }, async () => {
   const database = await createTestDatabase();
   const sql = new pg.Client({ connectionString: database.url });
   await sql.connect();

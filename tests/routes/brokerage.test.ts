@@ -33,7 +33,7 @@ test("names the brokerage on every page, and says who answers beside every butto
   expect(visibleText((await visitor.get(`/listing/${home}/ask`)).body).split(LINE)).toHaveLength(3);
 });
 
-test("says who answers beside the messages of buyers, and not beside forms of staff", async () => {
+test("says who answers beside the messages of buyers, and not beside forms of staff", { tags: ["long"] }, async () => {
   const ana = await site.createSignedInPerson("ana@example.com");
   const { rows } = await site.sql.query(
     `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,

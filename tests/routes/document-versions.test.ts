@@ -98,7 +98,7 @@ describe("replacing a document's file", () => {
     expect((await sam.get("/admin/audit")).body).not.toMatch(/(file|earlier)_?(Key|Files)/);
   });
 
-  it("keeps the earlier files from the sweep, and brings them back with the document", async () => {
+  it("keeps the earlier files from the sweep, and brings them back with the document", { tags: ["long"] }, async () => {
     const { id } = await upload();
     await uploadAs(sam, buildApiPath(`/documents/${id}`), { file: SECOND }, "PATCH");
     const later = new Date(Date.now() + 24 * 3_600_000);

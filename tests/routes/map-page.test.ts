@@ -226,7 +226,7 @@ describe("the homes", () => {
     expect(parseTotal((await fetchPage(`/map${clusterHref}`)).body)).toBe(2);
   });
 
-  it("pages homes one by one on phones, each once", async () => {
+  it("pages homes one by one on phones, each once", { tags: ["long"] }, async () => {
     const seenKeys: string[] = [];
     let path: string | undefined = "/map?show=list&bbox=-117.45,33.9,-117.36,33.99&sort=price";
     const homes = parseTotal((await fetchPath(path)).body);

@@ -296,7 +296,9 @@ describe("a thread", () => {
   });
 });
 
-it("goes with its request and files when the buyer deletes the account, and stays about a project", async () => {
+it("goes with its request and files when the buyer deletes the account, and stays about a project", {
+  tags: ["long"],
+}, async () => {
   vi.stubEnv("DATABASE_URL", site.database);
   vi.stubEnv("DATA_DIR", site.folder);
   for (const id of [request, project.id])

@@ -123,7 +123,9 @@ describe("a project from a request", () => {
     expect(body).toMatch(/<input(?=[^>]*name="buyerEmail")[^>]*value="ana@example\.com"/);
   });
 
-  it("leaves the upgrades out when staff uncheck them, and knows those of older requests by their titles", async () => {
+  it("leaves the upgrades out when staff uncheck them, and knows those of older requests by their titles", {
+    tags: ["long"],
+  }, async () => {
     const requestId = await addRequest(null);
     await sam.post("/admin/projects/new", { ...NEW, requestId });
     const unchecked = await readNewest();

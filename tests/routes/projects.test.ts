@@ -239,7 +239,7 @@ describe("tasks", () => {
     expect(await readTaskStatus()).toBe("todo");
   });
 
-  it("shows when tasks are due, and the buyer's overdue ones on the summary", async () => {
+  it("shows when tasks are due, and the buyer's overdue ones on the summary", { tags: ["long"] }, async () => {
     const setTask = (dueOn: string, assignee: string | null = null) =>
       site.sql.query("UPDATE project_task SET due_on = $2, assignee_email = $3 WHERE id = $1", [
         project.task,

@@ -157,7 +157,7 @@ describe("homes saved by a visitor", () => {
     expect(await listSaved()).toEqual([]);
   });
 
-  it("limits pending saves to twenty per browser and a hundred per hour and network", async () => {
+  it("limits pending saves to twenty per browser and a hundred per hour and network", { tags: ["long"] }, async () => {
     const ana = createPerson();
     for (let n = 1; n <= 25; n++) await ana.post("/saved-homes", { save: String(1_000 + n) });
     const { rows } = await site.sql.query("SELECT what->>'listing' AS home FROM pending_action ORDER BY id");

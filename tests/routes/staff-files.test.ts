@@ -116,9 +116,8 @@ describe("files", () => {
   });
 
   it.each<[string, () => Promise<Buffer>, string]>([
-    ["Signed contract p1.jpg", () => createJpeg(2_550, 3_300), "image/jpeg"],
-    ["porch.JPEG", () => createJpeg(300, 200), "image/jpeg"],
-    ["plan.png", () => createPng(2_550, 1_300), "image/png"],
+    ["Signed contract p1.JPEG", () => createJpeg(300, 200), "image/jpeg"],
+    ["plan.png", () => createPng(300, 200), "image/png"],
     ["scan.jfif", async () => (await createJpeg(300, 200)).subarray(0, -2), "image/jpeg"],
     ["Agreement.pdf", async () => createPdf(300_000), "application/pdf"],
     ["scan.pdf", async () => Buffer.concat([Buffer.from("GW 4.2 mail\n"), createPdf()]), "application/pdf"],
@@ -229,7 +228,7 @@ describe("files", () => {
     expect((await sam.get(row.fileUrl)).status).toBe(200);
   });
 
-  it.skipIf(!existsSync("/proc/self/fd"))("closes files after HEAD requests", async () => {
+  it.skipIf(!existsSync("/proc/self/fd"))("closes files after HEAD requests", { tags: ["long"] }, async () => {
     await uploadAs(sam, buildPagePath("documents/new"), {
       ...FORM,
       file: { name: "a.pdf", bytes: createPdf(1_000_000) },

@@ -13,7 +13,7 @@ async function queryRows(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test("creates a new migrated database on each call", async () => {
+test("creates a new migrated database on each call", { tags: ["long"] }, async () => {
   const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await queryRows(first.url, "UPDATE catalogue SET revision = 7");
   expect(await queryRows(first.url, "SELECT revision::int FROM catalogue")).toEqual([{ revision: 7 }]);
@@ -21,7 +21,7 @@ test("creates a new migrated database on each call", async () => {
   await Promise.all([first.drop(), second.drop()]);
 });
 
-test("drops a database despite an open connection", async () => {
+test("drops a database despite an open connection", { tags: ["long"] }, async () => {
   const { url, drop } = await createTestDatabase();
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -42,7 +42,7 @@ test("drops a database without force while autovacuum runs in it", async () => {
   expect(queries.at(-1)).toBe('DROP DATABASE IF EXISTS "busy"');
 });
 
-test("throws any other error of a drop", async () => {
+test("throws any other error of a drop", { tags: ["long"] }, async () => {
   const client = new pg.Client({ connectionString: (await createTestDatabase()).url });
   await client.connect();
   const { database = "" } = client;
