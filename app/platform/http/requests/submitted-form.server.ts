@@ -6,7 +6,7 @@ import { parseDate, shownDateName } from "~/forms/dates";
 import { type FileRules, findFileProblem } from "~/forms/file-rules";
 import type { FormReply, Refused } from "~/forms/reply";
 import { type FormSchema, parseSubmission, readTextFields } from "~/forms/submission";
-import { formatDateInWords } from "~/ui/text/dates";
+import { formatUtcDayInWords } from "~/intl/formats";
 import { deriveIds } from "../../derived-ids.server";
 import { describeFiles } from "../../files/checksum.server";
 import { getUploadErrors } from "../../files/upload-errors.server";
@@ -80,7 +80,7 @@ function askForDates({ fields, intent }: SubmittedForm): Record<string, string> 
   const questions = [...fields].flatMap(([name, text]) => {
     const date = typeof text === "string" && fields.has(shownDateName(name)) ? parseDate(text) : null;
     return date && date !== fields.get(shownDateName(name))
-      ? [[name, `Is it ${formatDateInWords(date)}? If so, send the form again.`]]
+      ? [[name, `Is it ${formatUtcDayInWords(new Date(date))}? If so, send the form again.`]]
       : [];
   });
   return Object.fromEntries(questions);
