@@ -1,5 +1,5 @@
 /** What the parts of a run report, and the tables at the end of the run. */
-import { formatTable } from "../bench/table";
+import { formatTable } from "../harness/figures";
 
 /** The work in progress when a process is killed, and the share of all kills that it gets. In `flood` none is killed. */
 export const SHARES = {

@@ -1,13 +1,19 @@
-/** Text tables. */
+/** Statistics and text tables of the programs that measure. */
 
-/** Rows below a header, the first column aligned left and figures right, with columns as wide as necessary. */
+/** The value below which `share` (0 to 1) of the values lie, by the nearest rank. NaN for no values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** Rows below a header. The first `left` columns are aligned left, figures right. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[], left = 1): string {
-  const widths = head.map((cell, column) =>
-    Math.max(...[head, ...rows].map((row) => (row[column] ?? "").length), cell.length),
-  );
-  const line = (row: readonly string[]) =>
+  const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const formatLine = (row: readonly string[]) =>
     `  ${row.map((cell, column) => (column < left ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join("  ")}`.trimEnd();
-  return [line(head), `  ${widths.map((width) => "─".repeat(width)).join("  ")}`, ...rows.map(line)].join("\n");
+  return [formatLine(head), formatLine(widths.map((width) => "─".repeat(width))), ...rows.map(formatLine)].join("\n");
 }
 
 /** A figure with about three significant digits. */
@@ -19,6 +25,5 @@ export function formatFigure(value: number): string {
 
 export const formatWhole = (value: number): string =>
   Number.isFinite(value) ? Math.round(value).toLocaleString("en-US") : "–";
-export const formatTimes = (value: number): string => (Number.isFinite(value) ? `${formatFigure(value)}×` : "–");
 export const formatKilobytes = (bytes: number): string => `${formatFigure(bytes / 1000)} kB`;
 export const formatMegabytes = (bytes: number): string => `${formatFigure(bytes / 1e6)} MB`;
