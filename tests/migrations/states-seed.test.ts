@@ -18,7 +18,7 @@ test("fits the tables", async () => {
       photo_count: 5,
       media: [{ key: "a" }, { key: "b" }, { key: "c" }],
     });
-  await sql.query(readFileSync(new URL("../../scripts/looks/seed.sql", import.meta.url), "utf8"));
+  await sql.query(readFileSync(new URL("../states/seed.sql", import.meta.url), "utf8"));
   const { rows } = await sql.query(
     `SELECT (SELECT count(*)::int FROM listing WHERE photo_count < 5) AS rare, (SELECT count(*)::int FROM saved_home) AS saved,
        (SELECT count(*)::int FROM project) AS projects, (SELECT count(*)::int FROM lead) AS leads,

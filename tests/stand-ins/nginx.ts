@@ -5,8 +5,8 @@ import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "../start/postgres";
-import { sendRequest } from "./request";
+import { sendRequest } from "../../scripts/harness/request";
+import { findFreePort } from "../../scripts/start/postgres";
 import { SYSTEM_ENV } from "./system-programs";
 
 const OPERATIONS = fileURLToPath(new URL("../../docs/operations.md", import.meta.url));
@@ -15,8 +15,6 @@ export interface RunningNginx {
   port: number;
   /** Redirects to https. */
   redirectPort: number;
-  /** Master and workers. */
-  listPids(): number[];
   /** Deletes all stored pages, as operators do after a release. */
   clearCache(): void;
   stop(): Promise<void>;
@@ -40,19 +38,8 @@ function readRules(values: { appPorts: readonly number[]; port: number; redirect
   return rules;
 }
 
-/**
- * @param folder an empty folder for its files, which the caller deletes
- * @param servers more server blocks
- */
-export async function startNginx({
-  folder,
-  appPorts,
-  servers = "",
-}: {
-  folder: string;
-  appPorts: readonly number[];
-  servers?: string;
-}): Promise<RunningNginx> {
+/** @param folder an empty folder for its files, which the caller deletes */
+export async function startNginx(folder: string, appPorts: readonly number[]): Promise<RunningNginx> {
   const [port, redirectPort] = [await findFreePort(), await findFreePort()];
   const cache = join(folder, "cache");
   mkdirSync(cache, { recursive: true });
@@ -75,7 +62,6 @@ http {
   default_type application/octet-stream;
   ${temporaryPaths.join("\n  ")}
 ${readRules({ appPorts, port, redirectPort, cache })}
-${servers}
 }
 `,
   );
@@ -93,10 +79,6 @@ ${servers}
   return {
     port,
     redirectPort,
-    listPids: () => {
-      const children = readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, "utf8");
-      return [nginx.pid!, ...children.trim().split(" ").map(Number)];
-    },
     clearCache() {
       for (const name of readdirSync(cache)) rmSync(join(cache, name), { recursive: true });
     },

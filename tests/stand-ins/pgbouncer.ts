@@ -5,7 +5,7 @@ import { chmodSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { findFreePort } from "../start/postgres";
+import { findFreePort } from "../../scripts/start/postgres";
 import { SYSTEM_ENV } from "./system-programs";
 
 export interface RunningPgbouncer {

@@ -1,24 +1,26 @@
 /**
- * The data that both sides show: the sample MLS, accounts, and a project, in a database of the store. A side gets a copy,
- * which it may change, so the sides differ in their code only.
+ * The data that states show: the sample MLS, accounts, and a project, in a database of the store. Each server gets a copy,
+ * which it may change.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { startSampleFeed } from "sample-mls";
 import { diskStore } from "../../app/platform/files/disk.server";
-import { fetchSessionCookie } from "../bench/sign-in";
-import { createDemoProject } from "../demo/project";
-import type { ProcessGroup } from "../start/process-group";
-import type { Side } from "./side";
+import { createDemoProject } from "../../scripts/demo/project";
+import { fetchSessionCookie } from "../../scripts/harness/session-cookie";
+import type { ProcessGroup } from "../../scripts/start/process-group";
 import type { ServerChange } from "./states";
 
-/** Counts changes of the data below, after which stored data and pictures are out of date. */
-const SAMPLE_VERSION = 1;
 const HOMES = 400;
 const SEED = new URL("./seed.sql", import.meta.url);
-/** The same in every run, because some pages show it. */
+/** The same in every run, because some pages show it. Further servers have the next ones. */
 const PORT = 4390;
+
+/** A folder with the sources and the build of a commit or of the working tree. */
+export interface Side {
+  folder: string;
+}
 
 export interface SampleIds {
   home: number;
@@ -45,17 +47,18 @@ export interface SampleData {
 
 const EMAILS = { ana: "ana@example.com", ben: "ben@example.com", eve: "eve@example.com", sam: "sam@sunporch.example" };
 
-export class SampleSite {
-  readonly url: string;
+export interface SampleServer {
+  url: string;
+  stop(): Promise<void>;
+}
 
+export class SampleSite {
   constructor(
     private readonly group: ProcessGroup,
     private readonly store: string,
     private readonly databaseUrl: string,
     private readonly port = PORT,
-  ) {
-    this.url = `http://127.0.0.1:${port}`;
-  }
+  ) {}
 
   /**
    * The data, filled with a side's programs unless an earlier run has. The side has to be the newer one: the demo project fills
@@ -65,7 +68,7 @@ export class SampleSite {
     const file = join(this.store, "sample/sample.json");
     const stored = existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as SampleData);
     if (stored) return stored;
-    const name = `sample_${SAMPLE_VERSION}`;
+    const name = "sample";
     await runSql(this.databaseUrl, `DROP DATABASE IF EXISTS "${name}"`, `CREATE DATABASE "${name}"`);
     const feed = await startSampleFeed({ homes: HOMES, seed: 7 });
     try {
@@ -81,8 +84,8 @@ export class SampleSite {
       const sample: SampleData = { name, now: Date.now(), ids, cookies: {} };
       const web = await this.serve(side, sample, name);
       for (const [person, email] of Object.entries(EMAILS))
-        sample.cookies[person] = await fetchSessionCookie(this.url, sql, email);
-      await web.stop(10_000);
+        sample.cookies[person] = await fetchSessionCookie(web.url, sql, email);
+      await web.stop();
       writeFileSync(file, JSON.stringify(sample));
       return sample;
     } finally {
@@ -90,38 +93,40 @@ export class SampleSite {
     }
   }
 
-  /** Runs a side's web server while `work` runs, as {@link serveCopy}. */
-  async visit<T>(side: Side, sample: SampleData, change: ServerChange | undefined, work: () => Promise<T>): Promise<T> {
-    const web = await this.serveCopy(side, sample, change);
-    try {
-      return await work();
-    } finally {
-      await web.stop(10_000);
-    }
-  }
-
-  /** Starts a side's web server on a copy of the data, with the side's tables. @param change its own server */
-  async serveCopy(side: Side, sample: SampleData, change?: ServerChange) {
+  /**
+   * Starts a side's web server on a copy of the data, with the side's tables.
+   * @param change its own server @param index of the copy and the port
+   */
+  async serveCopy(side: Side, sample: SampleData, change?: ServerChange, index = 0): Promise<SampleServer> {
+    const copy = `copy_${index}`;
     await runSql(
       this.databaseUrl,
-      'DROP DATABASE IF EXISTS "copy" WITH (FORCE)',
-      `CREATE DATABASE "copy" TEMPLATE "${sample.name}"`,
+      `DROP DATABASE IF EXISTS "${copy}" WITH (FORCE)`,
+      `CREATE DATABASE "${copy}" TEMPLATE "${sample.name}"`,
     );
-    await this.start(side, "migrate", this.environment("copy", {})).waitForSuccess();
-    if (change) await runSql(this.urlOf("copy"), change.sql);
-    return this.serve(side, sample, "copy", change?.env);
+    await this.start(side, "migrate", this.environment(copy, {})).waitForSuccess();
+    if (change) await runSql(this.urlOf(copy), change.sql);
+    return this.serve(side, sample, copy, change?.env, index);
   }
 
-  private async serve(side: Side, { now }: SampleData, database: string, env: Readonly<Record<string, string>> = {}) {
+  private async serve(
+    side: Side,
+    { now }: SampleData,
+    database: string,
+    env: Readonly<Record<string, string>> = {},
+    index = 0,
+  ) {
+    const port = this.port + index;
+    const url = `http://127.0.0.1:${port}`;
     const clock = new URL("./frozen-clock.mjs", import.meta.url).href;
     const web = this.start(side, "index", {
-      ...this.environment(database, { FEED_URL: "http://127.0.0.1:1", ...env }),
+      ...this.environment(database, { FEED_URL: "http://127.0.0.1:1", PORT: String(port), APP_URL: url, ...env }),
       LOOKS_NOW: String(now),
       NODE_OPTIONS: `--import=${clock}`,
     });
     await web.waitForMessage((message): message is object => (message as { ready?: unknown }).ready === true);
-    await fetch(`${this.url}/api/listings?beds=1`);
-    return web;
+    await fetch(`${url}/api/listings?beds=1`);
+    return { url, stop: () => web.stop(10_000) };
   }
 
   private start({ folder }: Side, program: string, env: NodeJS.ProcessEnv) {
@@ -143,8 +148,6 @@ export class SampleSite {
       DATABASE_URL: this.urlOf(database),
       DATA_DIR: join(this.store, "sample/data"),
       HOST: "127.0.0.1",
-      PORT: String(this.port),
-      APP_URL: this.url,
       AUTH_SECRETS: "looks-has-no-secret-that-is-worth-stealing",
       FEED_VENDOR: "sample",
       FEED_TOKEN: "sample",

@@ -1,8 +1,10 @@
 /**
- * The states of pages of which pictures are taken. Steps find elements by role and text, because a restyling may change every
- * class.
+ * The states of pages that `npm run looks` takes pictures of and tests/engines opens. Steps find elements by role and text, because a
+ * restyling may change every class.
  */
 import type { Page } from "playwright";
+import sharp from "sharp";
+import type { SampleData, SampleIds } from "./sample-site";
 
 /** A server with other settings, on data that it alone shows. */
 export interface ServerChange {
@@ -77,6 +79,37 @@ export async function takeSteps(page: Page, steps: readonly string[]): Promise<v
   }
 }
 
+/** The path with the ids of the sample. */
+export const fillPath = (path: string, { ids }: SampleData) =>
+  path.replace(/:([a-z]\w*)/gi, (_, name: keyof SampleIds) => String(ids[name]));
+
+/** What the state's visitor has been given. */
+export function listCookies({ as, light }: State, sample: SampleData) {
+  const pairs = [...(as ? [sample.cookies[as]!] : []), ...(light ? ["light=1"] : [])];
+  return pairs.map((pair) => {
+    const [name, value] = pair.split(/=(.*)/s) as [string, string];
+    return { name, value };
+  });
+}
+
+/** PNGs of a few colors, light above and dark below, so that badges have something behind them. */
+export function drawPhotos(): Promise<Buffer[]> {
+  return Promise.all(
+    ["#c96", "#6a9", "#88b", "#b66", "#9a5", "#777"].map((color) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#eee"/><path d="M0 120L320 60V240H0Z" fill="${color}"/></svg>`;
+      return sharp(Buffer.from(svg)).png().toBuffer();
+    }),
+  );
+}
+
+/** Runs in the page. */
+export function spaceText(): void {
+  const style = document.createElement("style");
+  style.textContent =
+    "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }";
+  document.head.append(style);
+}
+
 const FEED_OUT_OF_DATE: ServerChange = {
   env: { FEED_MAX_AGE: "24" },
   sql: "UPDATE replication_state SET last_success_at = now() - interval '2 days'",
@@ -87,6 +120,9 @@ const OLD_SESSIONS: ServerChange = {
   env: { STAFF_SECOND_FACTOR: "1" },
   sql: "UPDATE session SET authenticated_at = authenticated_at - interval '2 days', factor_setup = 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..SgR9mn-A55la17A_.mNTQw5M25WTSJLRhINcbVGQrVwwvNBhBPSf8RzZp_M8.MXk4nk5CzdZQH8plIPrkew'",
 };
+
+/** Servers beside the usual one. */
+export const SERVER_CHANGES: readonly ServerChange[] = [FEED_OUT_OF_DATE, BROKEN_DATABASE, OLD_SESSIONS];
 
 const inModule = (module: string, states: readonly [name: string, path: string, rest?: Rest][]): State[] =>
   states.map(([name, path, rest]) => ({ name, module, path, ...rest }));
