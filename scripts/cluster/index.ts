@@ -36,7 +36,7 @@ async function checkWrites(site: Site, { requests, failures, excusedCount, write
   for (const failure of failures.slice(0, 10)) console.log(`  ${failure}`);
   return [
     ["requests, of which failed", `${requests}, ${failures.length}`, failures.length === 0],
-    ["503 of the primary's part, and 409 for a repeated key", String(excusedCount)],
+    ["503 of the primary's part", String(excusedCount)],
     [
       "writes, of which lost, done twice, never acknowledged",
       `${writes.size}, ${lost}, ${twice}, ${unanswered}`,

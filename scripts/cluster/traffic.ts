@@ -105,11 +105,11 @@ export class Traffic {
     this.requests++;
     const response = await send().catch(() => null);
     const status = response?.status;
-    // Only a repeated Idempotency-Key gets 409, while the first request may still run.
-    if (status !== undefined && (status === 409 || this.excused.includes(status))) {
+    if (status !== undefined && this.excused.includes(status)) {
       this.excusedCount++;
       this.lastExcusedAt = performance.now();
-    } else if (status !== expected) this.failures.push(`${what}: ${status ?? "no answer"}`);
+      // Only a repeated Idempotency-Key gets 409, while the first request may still run.
+    } else if (status !== expected && status !== 409) this.failures.push(`${what}: ${status ?? "no answer"}`);
     return response;
   }
 
