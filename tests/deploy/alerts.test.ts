@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { renderDashboard } from "../../scripts/docs/dashboard";
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const operations = readFileSync(fromRoot("docs/operations.md"), "utf8");
@@ -21,7 +22,8 @@ const alerts = rules
   }));
 
 type Panel = { title: string; targets?: { expr: string }[] };
-const dashboard: { panels: Panel[] } = JSON.parse(readFileSync(fromRoot("deploy/grafana/sunporch.json"), "utf8"));
+const dashboardFile = readFileSync(fromRoot("deploy/grafana/sunporch.json"), "utf8");
+const dashboard: { panels: Panel[] } = JSON.parse(dashboardFile);
 const panels = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => ({ name: title, expression: expr })),
 );
@@ -59,6 +61,10 @@ test("every metric of an alert or a panel is documented", async () => {
       name,
     ).toEqual([]);
   }
+});
+
+test("the dashboard is the one that `npm run docs` writes", () => {
+  expect(dashboardFile).toBe(renderDashboard(operations));
 });
 
 test("every alert links to its part of the runbook, and every part has an alert", () => {

@@ -4,9 +4,9 @@ import type { Locator, Page } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
-import { type AuthenticatedS3, startAuthenticatedS3 } from "../../scripts/harness/authenticated-s3";
 import { createHeic, createJpeg } from "../media/images";
 import { addProject } from "../projects";
+import { type AuthenticatedS3, startAuthenticatedS3 } from "../stand-ins/authenticated-s3";
 import {
   describeVisits,
   findA11yViolations,
