@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const readText = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
 test("every link of the documents leads to a file", () => {
-  const documents = [".", "docs", "docs/decisions", "sample-mls"].flatMap((folder) =>
+  const documents = [".", "docs", "docs/decisions", "docs/operations", "sample-mls"].flatMap((folder) =>
     readdirSync(join(ROOT, folder))
       .filter((name) => name.endsWith(".md"))
       .map((name) => join(folder, name)),

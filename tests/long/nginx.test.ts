@@ -1,4 +1,4 @@
-/** nginx with the rules of docs/operations.md in front of the site. */
+/** nginx with the rules of deploy/nginx.conf in front of the site. */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
