@@ -1,4 +1,4 @@
-/** deploy/grafana/sunporch.json: a dashboard for Grafana, from the list of metrics in docs/operations.md. */
+/** deploy/grafana/sunporch.json: a dashboard for Grafana, from the list of metrics in docs/operations/metrics.md. */
 
 interface Metric {
   name: string;
@@ -38,7 +38,7 @@ const COLUMNS = 4;
 const WIDTH = 24 / COLUMNS;
 const HEIGHT = 7;
 
-/** The metrics of the tables in docs/operations.md. */
+/** The metrics of the tables in docs/operations/metrics.md. */
 export function listMetrics(operations: string): Metric[] {
   return [...operations.matchAll(/^\| `([a-z]\w+)` +\| (counter|gauge|histogram) +\|(.*?)\|/gm)].map(
     ([, name = "", type = "", labels = ""]) => ({
@@ -53,7 +53,7 @@ export function listMetrics(operations: string): Metric[] {
 function buildTarget(name: string, metrics: readonly Metric[], by: readonly string[] | undefined, index: number) {
   const metric = metrics.find((each) => each.name === name.replace(/_count$/, ""));
   const isOfNode = /^(process|nodejs)_/.test(name);
-  if (!metric && !isOfNode) throw new Error(`docs/operations.md has no metric ${name}.`);
+  if (!metric && !isOfNode) throw new Error(`docs/operations/metrics.md has no metric ${name}.`);
   const { type, labels } = metric ?? { type: "gauge", labels: [] };
   const kept = by ? labels.filter((label) => by.includes(label)) : labels;
   const isPerProcess = isOfNode || (type === "gauge" && labels.length === 0);
@@ -76,7 +76,7 @@ function chooseUnit(names: readonly string[]): string {
   return names[0]!.endsWith("_seconds") ? "s" : names[0]!.endsWith("_bytes") ? "bytes" : "short";
 }
 
-/** The file's text. @param operations the text of docs/operations.md */
+/** The file's text. @param operations the text of docs/operations/metrics.md */
 export function renderDashboard(operations: string): string {
   const metrics = listMetrics(operations);
   const datasource = { type: "prometheus", uid: "$datasource" };

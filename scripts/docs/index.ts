@@ -14,5 +14,5 @@ writeFileSync(page, withVariableTables(readFileSync(page, "utf8")));
 writeFileSync(`${ROOT}.env.example`, renderEnvExample());
 writeFileSync(
   `${ROOT}deploy/grafana/sunporch.json`,
-  renderDashboard(readFileSync(`${ROOT}docs/operations.md`, "utf8")),
+  renderDashboard(readFileSync(`${ROOT}docs/operations/metrics.md`, "utf8")),
 );

@@ -1,4 +1,4 @@
-/** The alerts and the dashboard in `deploy/`, against what docs/operations.md says of metrics and runbook. */
+/** The alerts, the dashboard and Prometheus' configuration in `deploy/`, against what docs/operations says of them. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { renderDashboard } from "../../scripts/docs/dashboard";
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const operations = readFileSync(fromRoot("docs/operations.md"), "utf8");
+const readPage = (name: string) => readFileSync(fromRoot(`docs/operations/${name}.md`), "utf8");
+const metricsPage = readPage("metrics");
 const rules = readFileSync(fromRoot("deploy/alerts.yml"), "utf8");
 
 const alerts = rules
@@ -36,13 +37,13 @@ function listMetrics(expression: string): string[] {
   return [...names].map(([name]) => name).filter((name) => !["and", "or", "unless", "bool"].includes(name));
 }
 
-/** Metrics of docs/operations.md, and those of Node.js that it doesn't list. */
+/** Metrics of docs/operations/metrics.md, and those of Node.js that it doesn't list. */
 async function listKnownMetrics(): Promise<Map<string, string>> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const known = new Map((await registry.getMetricsAsJSON()).map(({ name, type }) => [name, String(type)]));
   registry.clear();
-  for (const [, name, type] of operations.matchAll(/^\| `([a-z]\w+)` +\| (counter|gauge|histogram|blackbox) +\|/gm))
+  for (const [, name, type] of metricsPage.matchAll(/^\| `([a-z]\w+)` +\| (counter|gauge|histogram|blackbox) +\|/gm))
     known.set(name!, type!);
   return known;
 }
@@ -64,12 +65,13 @@ test("every metric of an alert or a panel is documented", async () => {
 });
 
 test("the dashboard is the one that `npm run docs` writes", () => {
-  expect(dashboardFile).toBe(renderDashboard(operations));
+  expect(dashboardFile).toBe(renderDashboard(metricsPage));
 });
 
-test("every alert links to its part of the runbook, and every part has an alert", () => {
-  const runbook = /^## Runbook$(.*?)^## /ms.exec(operations)![1]!;
-  const parts = [...runbook.matchAll(/^### (.+)$/gm)].map(([, title]) => `docs/operations.md#${title!.toLowerCase()}`);
+test("every alert links to its section, and every section has an alert", () => {
+  const parts = [...readPage("alerts").matchAll(/^## (.+)$/gm)].map(
+    ([, title]) => `docs/operations/alerts.md#${title!.toLowerCase()}`,
+  );
   expect(parts).not.toEqual([]);
   expect([...new Set(alerts.map(({ runbook }) => runbook))].sort()).toEqual(parts.sort());
 });
@@ -92,19 +94,19 @@ describe.skipIf(!isInstalled)("with promtool", () => {
     }
   });
 
-  test("the documented configuration of Prometheus is valid, and loads every rule", () => {
+  test("the configuration of Prometheus is valid, and loads every rule", () => {
     const folder = mkdtempSync(join(tmpdir(), "sunporch-prometheus-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const [, documented] = /^ {3}# \/etc\/prometheus\/prometheus\.yml\n(.*?)^ {3}```$/ms.exec(operations)!;
+    const configuration = readFileSync(fromRoot("deploy/prometheus.yml"), "utf8");
     writeFileSync(
       join(folder, "prometheus.yml"),
-      documented!.replace("/etc/prometheus/alerts.yml", join(folder, "alerts.yml")),
+      configuration.replace("/etc/prometheus/alerts.yml", join(folder, "alerts.yml")),
     );
     writeFileSync(join(folder, "alerts.yml"), rules);
     const checked = runPromtool("check", "config", join(folder, "prometheus.yml"));
     expectSuccess(checked);
     const [loaded] = /SUCCESS: \d+ rules found/.exec(checked.stdout)!;
-    expect(operations).toContain(loaded);
+    expect(readPage("set-up-alerts")).toContain(loaded);
   });
 
   test("every panel's expression is valid", () => {

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const readText = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
 test("every link of the documents leads to a file", () => {
-  const documents = [".", "docs", "docs/decisions", "sample-mls"].flatMap((folder) =>
+  const documents = [".", "docs", "docs/decisions", "docs/operations", "sample-mls"].flatMap((folder) =>
     readdirSync(join(ROOT, folder))
       .filter((name) => name.endsWith(".md"))
       .map((name) => join(folder, name)),
@@ -26,8 +26,8 @@ test("every link of the documents leads to a file", () => {
   expect(links.filter(({ document, target }) => !existsSync(join(ROOT, dirname(document), target)))).toEqual([]);
 });
 
-test("README.md and CONTRIBUTING.md name folders and files that exist", () => {
-  const named = ["README.md", "CONTRIBUTING.md"].flatMap((document) =>
+test("README.md, CONTRIBUTING.md and docs/what-may-be-deleted.md name folders and files that exist", () => {
+  const named = ["README.md", "CONTRIBUTING.md", "docs/what-may-be-deleted.md"].flatMap((document) =>
     [...readText(document).matchAll(/`((?:app|docs|prisma|scripts|tests|sample-mls)\/[\w./-]*)`/g)].map(
       ([, path]) => path!,
     ),

@@ -1,4 +1,4 @@
-/** nginx with the rules of docs/operations.md in front of the site. */
+/** nginx with the rules of deploy/nginx.conf in front of the site. */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -127,6 +127,15 @@ describe.skipIf(!isInstalled)("with nginx in front", () => {
       const target = redirect.headers.location!;
       await get(target);
       expect((await get(target, { Cookie: terms })).headers["x-cache"], target).toBe("HIT");
+    }
+    // The first page of the list depends on whether its introduction was closed, the map doesn't.
+    const closed = { Cookie: "__Host-introduction=closed" };
+    for (const [path, isStored] of [
+      ["/listings", false],
+      ["/map", true],
+    ] as const) {
+      await get(path);
+      expect((await get(path, closed)).headers["x-cache"] === "HIT", path).toBe(isStored);
     }
     // The list doesn't depend on the map's view.
     await get("/");

@@ -261,14 +261,14 @@ test("serves nothing of them on the public port", async () => {
   }
 });
 
-test("docs/operations.md has every metric of both programs", async () => {
+test("docs/operations/metrics.md has every metric of both programs", async () => {
   const describeMetrics = (text: string) =>
     [...text.matchAll(/^# HELP (\w+) (.*)\n# TYPE \w+ (\w+)$/gm)]
       .map(([, name, help, type]) => ({ name, type, help }))
       .filter(({ name }) => !/^(?:nodejs|process)_/.test(name!));
   const texts = [await readMetrics(site.server), await readMetrics(worker)];
   const served = new Map(texts.flatMap(describeMetrics).map((metric) => [metric.name, metric]));
-  const page = readFileSync(fileURLToPath(new URL("../../docs/operations.md", import.meta.url)), "utf8");
+  const page = readFileSync(fileURLToPath(new URL("../../docs/operations/metrics.md", import.meta.url)), "utf8");
   const rows = [...page.matchAll(/^\| `([a-z]+_\w+)` +\| (counter|gauge|histogram) +\| (.*?) +\| (.*?) +\|$/gm)];
   const documented = rows.map(([, name, type, , help]) => ({ name, type, help }));
   const byName = (a: { name?: string }, b: { name?: string }) => (a.name! < b.name! ? -1 : 1);
@@ -284,9 +284,9 @@ test("docs/operations.md has every metric of both programs", async () => {
 });
 
 test("each program reports only its own metrics, and the alerts are quiet about both", async () => {
-  const page = readFileSync(fileURLToPath(new URL("../../docs/operations.md", import.meta.url)), "utf8");
+  const page = readFileSync(fileURLToPath(new URL("../../docs/operations/metrics.md", import.meta.url)), "utf8");
   const listDocumented = (title: string) => {
-    const [, part] = new RegExp(`^### ${title}$(.*?)^##`, "ms").exec(page)!;
+    const [, part] = new RegExp(`^## ${title}$(.*?)^##`, "ms").exec(page)!;
     return [...part!.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
   };
   const both = listDocumented("Both");

@@ -1,4 +1,4 @@
-/** Debian's nginx with the rules of docs/operations.md, in front of servers on this machine. */
+/** Debian's nginx with the rules of deploy/nginx.conf, in front of servers on this machine. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { sendRequest } from "../../scripts/harness/request";
 import { findFreePort } from "../../scripts/start/postgres";
 import { SYSTEM_ENV } from "./system-programs";
 
-const OPERATIONS = fileURLToPath(new URL("../../docs/operations.md", import.meta.url));
+const RULES = fileURLToPath(new URL("../../deploy/nginx.conf", import.meta.url));
 
 export interface RunningNginx {
   port: number;
@@ -22,9 +22,9 @@ export interface RunningNginx {
 
 export const isNginxInstalled = (): boolean => spawnSync("nginx", ["-v"], { env: SYSTEM_ENV }).status === 0;
 
-/** The documented rules with ports and folder of this machine, and without TLS. */
+/** The rules with ports and folder of this machine, and without TLS. */
 function readRules(values: { appPorts: readonly number[]; port: number; redirectPort: number; cache: string }): string {
-  let [, rules = ""] = /```nginx\n(.*?)```/s.exec(readFileSync(OPERATIONS, "utf8")) ?? [];
+  let rules = readFileSync(RULES, "utf8");
   for (const [pattern, replacement] of [
     [/ +server 127\.0\.0\.1:3000(.*;\n)/, values.appPorts.map((appPort) => `  server 127.0.0.1:${appPort}$1`).join("")],
     [/\/var\/cache\/sunporch/, values.cache],
@@ -32,7 +32,7 @@ function readRules(values: { appPorts: readonly number[]; port: number; redirect
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${values.port};`],
     [/^ *(?:listen \[::\]|ssl_certificate).*\n/gm, ""],
   ] as const) {
-    if (!new RegExp(pattern).test(rules)) throw new Error(`The nginx rules in docs/operations.md have no ${pattern}.`);
+    if (!new RegExp(pattern).test(rules)) throw new Error(`deploy/nginx.conf has no ${pattern}.`);
     rules = rules.replace(pattern, replacement);
   }
   return rules;

@@ -92,12 +92,12 @@ test("every statement returns the columns that it declares", async () => {
   expect(names.length).toBeGreaterThan(files.length);
 });
 
-test("decision 4 lists the files with SQL", () => {
+test("docs/sql.md lists the files with SQL", () => {
   const files = Object.keys(modules)
     .filter((file) => !file.startsWith("/app/platform/db/") && /db\/(?:statement|pool)\.server"/.test(readSource(file)))
     .map((file) => file.slice(1));
-  const decision = readSource("/docs/decisions/0004-prisma-client-with-sql-migrations.md");
-  expect([...decision.matchAll(/^\| `(app\/[^`]+)` +\|/gm)].map(([, file]) => file)).toEqual(files.sort());
+  const list = readSource("/docs/sql.md");
+  expect([...list.matchAll(/^\| `(app\/[^`]+)` +\|/gm)].map(([, file]) => file)).toEqual(files.sort());
 });
 
 test("a renamed column, another type and an undeclared null are noticed", async () => {

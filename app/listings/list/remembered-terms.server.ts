@@ -12,7 +12,7 @@ import { type ListingQuery, type ParsedListingQuery, SEARCH_TERM_KEYS } from "..
 
 const REMEMBER_KEY = "remember";
 
-/** Only lists about payments without terms depend on it. The rules for nginx in docs/operations.md have the same condition. */
+/** Only lists about payments without terms depend on it. The rules of deploy/nginx.conf have the same condition. */
 const cookie = httpOnlyCookie(
   "loan-terms",
   365 * 86_400,

@@ -228,7 +228,7 @@ export function openBackupStore(settings: Env = env()): BackupStore {
   const { BACKUP_FOLDER, BACKUP_S3_BUCKET, BACKUP_KEY } = settings;
   if (BACKUP_FOLDER) return new BackupStore(diskStore(BACKUP_FOLDER), BACKUP_KEY);
   if (!BACKUP_S3_BUCKET)
-    throw new BackupError("Set BACKUP_FOLDER or BACKUP_S3_BUCKET, where backups are kept (docs/operations.md).");
+    throw new BackupError("Set BACKUP_FOLDER or BACKUP_S3_BUCKET, where backups are kept (docs/operations/backup.md).");
   const store = s3Store({
     bucket: BACKUP_S3_BUCKET,
     region: settings.BACKUP_S3_REGION,
