@@ -5,7 +5,6 @@ import { createRandom, type Random } from "sample-mls/random";
 import { HOME_TYPES, POOL_TYPES } from "../../app/listings/listing";
 import { type ListingFilters, type ListingSort, SORTS } from "../../app/listings/schema";
 import { roundDegrees } from "../../app/map/view";
-import { FIXED_UPGRADES } from "./bare-sql";
 
 export interface Combination {
   filters: ListingFilters;
@@ -68,7 +67,7 @@ const FILTER_DRAWS: readonly DrawFilters[] = [
     rate: random.pick([5.5, 7.25]),
     term: random.pick([10, 15]),
     insurance: random.pick([1_800, 3_600]),
-    upgrades: random.pickSome(Object.keys(FIXED_UPGRADES), random.integer(1, 2)),
+    upgrades: random.pickSome(["kitchen-remodel", "interior-paint"], random.integer(1, 2)),
   }),
   (_, { price }) => ({ maxPayment: roundTo(price / 120, 100) }),
   (random) => ({ beds: random.integer(1, 5) }),
@@ -128,14 +127,12 @@ function sortFilters(filters: ListingFilters): ListingFilters {
 }
 
 /** Visible homes, evenly spread by id, that have all fields that combinations are drawn around. */
-export async function loadSampleHomes(client: pg.Client, ids: readonly number[]): Promise<SampleHome[]> {
-  const step = Math.max(1, Math.floor(ids.length / 400));
+export async function loadSampleHomes(client: pg.Client): Promise<SampleHome[]> {
   const { rows } = await client.query<SampleHome>(
-    `SELECT mls_id AS "mlsId", line1, city, zip, county, list_price AS price, sqft, lot_sqft AS lot, year_built AS year,
-       lat, lng FROM listing
-     WHERE id = ANY($1) AND address_shown AND withdrawn_at IS NULL AND line1 IS NOT NULL AND county IS NOT NULL
+    `SELECT mls_id AS "mlsId", line1, city, zip, county, list_price AS price, sqft, lot_sqft AS lot, year_built AS year, lat, lng
+     FROM listing WHERE id % (SELECT greatest(1, max(id) / 400) FROM listing) = 0
+       AND address_shown AND withdrawn_at IS NULL AND line1 IS NOT NULL AND county IS NOT NULL
        AND lat IS NOT NULL AND sqft IS NOT NULL AND lot_sqft IS NOT NULL AND year_built IS NOT NULL ORDER BY id`,
-    [ids.filter((_, index) => index % step === 0)],
   );
   if (rows.length === 0) throw new Error("No home of the data has all fields that searches are drawn around.");
   return rows;

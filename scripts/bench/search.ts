@@ -1,200 +1,149 @@
-/** Part 2: /api/listings over one connection, compared with the same count and page in SQL through one connection. */
-import type pg from "pg";
-import { type ListingQuery, PER_PAGE } from "../../app/listings/schema";
-import { type BoxBy, buildCountAndPage } from "./bare-sql";
-import { COMPRESSED, type Connection } from "./connection";
-import { formatTarget, type ReportSection } from "./report";
-import { buildApiPath, DEEP_PAGES, DEEP_SEARCHES, SEARCHES, type Search } from "./searches";
-import { formatFigure, formatKilobytes, formatTable, formatTimes, formatWhole } from "./table";
-import { computeSpread, measureInTurns, median, type Spread, type Turns } from "./timing";
+/** Start and memory of the web process, searches, and pins of the map, at a million homes and over one connection. */
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { formatListingSearch } from "../../app/listings/list-url";
+import { type ListingFilters, PER_PAGE } from "../../app/listings/schema";
+import { getViewBounds, MAP_FRAME } from "../../app/map/view";
+import { formatFigure, formatMegabytes, formatTable, formatWhole, median, percentile } from "../harness/figures";
+import { logProgress } from "../harness/run-to-end";
+import { Client } from "./client";
+import { generateCombinations, loadSampleHomes } from "./combinations";
+import { limitAbove, type Report } from "./limits";
+import { readCpuMs, readPeakBytes } from "./process-use";
+import type { BenchSite } from "./site";
 
-export interface SearchFigures {
-  name: string;
-  sort: string;
-  page: number;
-  isFiltered: boolean;
-  total: number;
-  http: Spread;
-  /** Only the search, in its own process: filters, exact count, order, ids of the page. */
-  inProcess: Spread;
-  sql: Spread;
-  /** Transferred bytes, as browsers receive them. */
-  bytes: number;
-}
+const MAX_START_BYTES = 260e6;
+const MAX_SEARCH_MS = 8;
+const MAX_PINS_MS = 30;
+const SEARCH_ROUNDS = 12;
+const PIN_ROUNDS = 20;
+/** These warm up caches and compilers. */
+const UNCOUNTED_ROUNDS = 3;
 
-/** The three ways to the same result, each through one connection. */
-export interface Backends {
-  web: Connection;
-  searchProcess: Connection;
-  sql: pg.Client;
-}
+const formatMs = (ms: number) => `${formatFigure(ms)} ms`;
 
-/** Both sides found a different number of homes, so the figures mean nothing. */
-class DisagreementError extends Error {
-  override name = "DisagreementError";
-}
-
-const TURNS: Turns = { rounds: 40, batchSize: 5, ms: 6_000, minRounds: 4 };
-
-export async function measureSearches(
-  backends: Backends,
-  logProgress: (text: string) => void,
-): Promise<SearchFigures[]> {
-  const figures: SearchFigures[] = [];
-  for (const search of SEARCHES) {
-    logProgress(`search: ${search.name}, ${search.sort}`);
-    figures.push(await measureSearch(backends, search, 1));
-  }
-  return figures;
-}
-
-/** Deep pages. Where there are fewer pages, the last one is measured. */
-export async function measureDeepPages(
-  backends: Backends,
-  logProgress: (text: string) => void,
-): Promise<SearchFigures[]> {
-  const figures: SearchFigures[] = [];
-  for (const search of DEEP_SEARCHES) {
-    const last = Math.max(1, Math.ceil((await fetchTotal(backends.web, search)) / PER_PAGE));
-    for (const page of new Set(DEEP_PAGES.map((deepPage) => Math.min(deepPage, last)))) {
-      logProgress(`page ${page.toLocaleString("en-US")} of ${search.name}`);
-      figures.push(await measureSearch(backends, search, page));
-    }
-  }
-  return figures;
-}
-
-async function fetchTotal(web: Connection, search: Search): Promise<number> {
-  const { body } = await web.get(buildApiPath(search));
-  return (JSON.parse(body.toString()) as { total: number }).total;
-}
-
-async function measureSearch(
-  { web, searchProcess, sql }: Backends,
-  search: Search,
-  page: number,
-): Promise<SearchFigures> {
-  const path = buildApiPath(search, page);
-  const query: ListingQuery = { filters: search.filters, sort: search.sort, page, perPage: PER_PAGE };
-  const statements = await findFastest(sql, query);
-  const response = JSON.parse((await web.get(path)).body.toString()) as { total: number; listings: unknown[] };
-  const countResult = await sql.query<{ total: number }>(statements.count);
-  const pageResult = await sql.query(statements.page);
-  if (countResult.rows[0]?.total !== response.total || pageResult.rows.length !== response.listings.length)
-    throw new DisagreementError(
-      `${path}: ${response.total} homes, ${response.listings.length} on the page; in SQL ${countResult.rows[0]?.total} and ${pageResult.rows.length}.`,
-    );
-  let bytes = 0;
-  const times = await measureInTurns(
-    {
-      http: async () => {
-        bytes = (await web.get(path, COMPRESSED)).body.length;
-      },
-      sql: async () => {
-        await sql.query(statements.count);
-        await sql.query(statements.page);
-      },
-      inside: async () => (JSON.parse((await searchProcess.get(path)).body.toString()) as { ms: number }).ms,
-    },
-    TURNS,
-  );
+/** Starts the web server without a snapshot of the search index, and again when it has written one. */
+export async function measureStart(site: BenchSite): Promise<Report> {
+  const snapshot = join(site.dataFolder, "search-index");
+  rmSync(snapshot, { force: true });
+  logProgress("start, index from the database");
+  const fromDatabase = await site.startWeb();
+  while (!existsSync(snapshot)) await pause(200);
+  await fromDatabase.stop();
+  logProgress("start, index from the snapshot");
+  const fromSnapshot = await site.startWeb();
+  await fromSnapshot.stop();
+  const starts = { "index from the database": fromDatabase, "index from the snapshot": fromSnapshot };
+  const rows = Object.entries(starts).map(([name, { listeningMs, answeringMs, startPeak }]) => [
+    name,
+    `${formatWhole(listeningMs)} ms`,
+    `${formatWhole(answeringMs)} ms`,
+    formatMegabytes(startPeak),
+  ]);
+  const peak = Math.max(fromDatabase.startPeak, fromSnapshot.startPeak);
   return {
-    name: search.name,
-    sort: search.sort,
-    page,
-    isFiltered: Object.keys(search.filters).length > 0,
-    total: response.total,
-    http: computeSpread(times.http),
-    inProcess: computeSpread(times.inside),
-    sql: computeSpread(times.sql),
-    bytes,
+    title: "Starts of the web process at a million homes",
+    table: formatTable(["start", "listens", "first search answered", "peak memory"], rows),
+    limits: [limitAbove("web process at a million homes, peak of the start", peak, MAX_START_BYTES, formatMegabytes)],
   };
 }
 
-/** The form of the box condition that is faster for this query. */
-async function findFastest(sql: pg.Client, { filters, sort, page, perPage }: ListingQuery) {
-  const boxMethods: BoxBy[] = filters.bbox ? ["ranges", "tree"] : ["ranges"];
-  let best: { statements: ReturnType<typeof buildCountAndPage>; ms: number } | undefined;
-  for (const boxBy of boxMethods) {
-    const statements = buildCountAndPage(filters, sort, page, perPage, boxBy);
-    const times: number[] = [];
-    for (let round = 0; boxMethods.length > 1 && round < 4; round++) {
-      const from = performance.now();
-      await sql.query(statements.count);
-      await sql.query(statements.page);
-      times.push(performance.now() - from);
-    }
-    const ms = median(times);
-    if (!best || ms < best.ms) best = { statements, ms };
-  }
-  return best!.statements;
+export async function measureSearches(site: BenchSite): Promise<Report> {
+  const web = await site.startWeb();
+  const client = new Client(web.port);
+  logProgress("fifty random searches");
+  const searchPaths = await buildSearchPaths(client, site);
+  const before = await readCpuMs(web.pid);
+  const searches = await measurePaths(client, searchPaths, SEARCH_ROUNDS);
+  const cpuMs = ((await readCpuMs(web.pid)) - before) / (searches.size * (SEARCH_ROUNDS + UNCOUNTED_ROUNDS));
+  logProgress("pins");
+  const pins = await measurePaths(client, new Map(PINS.map(buildPinsEntry)), PIN_ROUNDS);
+  client.close();
+  const memory = await readPeakBytes(web.pid, "VmRSS");
+  await web.stop();
+  const all = [...searches.values()].flat();
+  const byMedian = [...searches].sort(([, a], [, b]) => median(b) - median(a));
+  const slowestPins = Math.max(...[...pins.values()].map(median));
+  const buildRow = (name: string, times: readonly number[]) => [
+    name,
+    formatFigure(median(times)),
+    formatFigure(percentile(times, 0.95)),
+    formatFigure(percentile(times, 0.99)),
+  ];
+  return {
+    title: `Searches and pins at a million homes, milliseconds. A search takes ${formatMs(cpuMs)} of the process's CPU time; after all it has ${formatMegabytes(memory)}`,
+    table: formatTable(
+      ["", "p50", "p95", "p99"],
+      [
+        buildRow(`${searches.size} random searches`, all),
+        ...byMedian.slice(0, 3).map(([path, times]) => buildRow(path.slice(0, 80), times)),
+        ...[...pins].map(([name, times]) => buildRow(name, times)),
+      ],
+    ),
+    limits: [
+      limitAbove("searches at a million homes, p50", median(all), MAX_SEARCH_MS, formatMs),
+      limitAbove("pins at a million homes, p50 of the slowest", slowestPins, MAX_PINS_MS, formatMs),
+    ],
+  };
 }
 
-export const LATENCY_HEAD = ["p50", "p99", "search alone", "SQL p50", "SQL p99", "of SQL"];
+/** Path by name: every search on its own page, some of them deep. */
+async function buildSearchPaths(client: Client, site: BenchSite): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  for (const { filters, sort, depth } of generateCombinations(await loadSampleHomes(await site.connect()))) {
+    const { total } = await client.getJson<{ total: number }>(`/api/listings${formatListingSearch({ filters, sort })}`);
+    const page = 1 + Math.floor(depth * Math.ceil(total / PER_PAGE));
+    const path = `/api/listings${formatListingSearch({ filters, sort, page })}`;
+    paths.set(path, path);
+  }
+  return paths;
+}
 
-export const formatLatencies = ({
-  http,
-  inProcess,
-  sql,
-}: Pick<SearchFigures, "http" | "inProcess" | "sql">): string[] => [
-  formatFigure(http.p50),
-  formatFigure(http.p99),
-  formatFigure(inProcess.p50),
-  formatFigure(sql.p50),
-  formatFigure(sql.p99),
-  formatTimes(http.p50 / sql.p50),
+/** All in turns, so that whatever else slows the machine down affects all of them. */
+async function measurePaths(
+  client: Client,
+  paths: ReadonlyMap<string, string>,
+  rounds: number,
+): Promise<Map<string, number[]>> {
+  const times = new Map([...paths.keys()].map((name): [string, number[]] => [name, []]));
+  for (let round = 0; round < UNCOUNTED_ROUNDS + rounds; round++)
+    for (const [name, path] of paths) {
+      const from = performance.now();
+      await client.get(path, "br");
+      if (round >= UNCOUNTED_ROUNDS) times.get(name)!.push(performance.now() - from);
+    }
+  return times;
+}
+
+interface PinSearch {
+  name: string;
+  zoom: number;
+  filters?: ListingFilters;
+}
+
+const FILTERS: ListingFilters = { beds: 3, minPrice: 300_000, maxPrice: 900_000 };
+/** Around Los Angeles from the sea to Pomona, with a dent. */
+const DRAWN_POLYGON: ListingFilters["polygon"] = [
+  [-118.5, 33.75],
+  [-118.1, 33.7],
+  [-117.75, 34.05],
+  [-118.15, 34.0],
+  [-118.4, 34.3],
 ];
 
-/** A target for a million homes applies from this number on. */
-const LARGE_HOME_COUNT = 500_000;
+/** From the whole state down to a street of its densest city. */
+const PINS: readonly PinSearch[] = [
+  { name: "California", zoom: 6 },
+  { name: "California, $300–900k, 3+ bd", zoom: 6, filters: FILTERS },
+  ...[8, 10, 11, 12, 13, 15].map((zoom) => ({ name: "Los Angeles", zoom })),
+  { name: "Los Angeles, $300–900k, 3+ bd", zoom: 10, filters: FILTERS },
+  { name: "Los Angeles, drawn area", zoom: 10, filters: { polygon: DRAWN_POLYGON } },
+];
 
-/** @param homes of the sample feed */
-export function reportSearches(
-  searches: readonly SearchFigures[],
-  deep: readonly SearchFigures[],
-  homes: number,
-): ReportSection {
-  const rows = searches.map((s) => [
-    s.name,
-    s.sort,
-    formatWhole(s.total),
-    ...formatLatencies(s),
-    formatKilobytes(s.bytes),
-    formatWhole(s.http.samples),
-  ]);
-  const divideByFirstPage = ({ name, http }: SearchFigures) =>
-    http.p50 / (deep.find((other) => other.name === name && other.page === 1)?.http.p50 ?? Number.NaN);
-  const deepRows = deep.map((s) => [
-    s.name,
-    s.sort,
-    formatWhole(s.page),
-    ...formatLatencies(s),
-    formatTimes(divideByFirstPage(s)),
-  ]);
-  const filtered = searches.filter(({ isFiltered }) => isFiltered).map(({ http }) => http.p50);
-  const slowest = Math.max(...filtered);
-  const maxMs = homes >= LARGE_HOME_COUNT ? 30 : 15;
-  const deepest = Math.max(...deep.map(({ page }) => page));
-  const maxTimes = Math.max(...deep.map(divideByFirstPage));
-  return {
-    tables: [
-      [
-        "GET /api/listings, one connection, milliseconds (SQL: exact count and page, best indexes)",
-        formatTable(["filters", "sort", "homes", ...LATENCY_HEAD, "sent", "n"], rows, 2),
-      ],
-      ["Deep pages", formatTable(["filters", "sort", "page", ...LATENCY_HEAD, "of page 1"], deepRows, 2)],
-    ],
-    targets: [
-      formatTarget(
-        `filtered search p50 ≤ ${maxMs} ms`,
-        `${formatFigure(median(filtered))} ms median, ${formatFigure(slowest)} ms for the slowest`,
-        slowest <= maxMs,
-      ),
-      formatTarget(
-        "page 20,000 within twice page 1",
-        `page ${formatWhole(deepest)}: ${formatTimes(maxTimes)}`,
-        maxTimes <= 2,
-      ),
-    ],
-  };
+function buildPinsEntry({ name, zoom, filters }: PinSearch): [name: string, path: string] {
+  const center = name.startsWith("California") ? { lat: 37.3, lng: -119.3 } : { lat: 34.05, lng: -118.24 };
+  const bbox = getViewBounds({ center, zoom }, MAP_FRAME);
+  const search = formatListingSearch({ filters: { bbox, ...filters } });
+  return [`pins: ${name}, zoom ${zoom}`, `/api/listings/pins${search}&z=${zoom}`];
 }

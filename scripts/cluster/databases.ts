@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { type RunningPgbouncer, startPgbouncer } from "../harness/pgbouncer";
+import { type RunningPgbouncer, startPgbouncer } from "../../tests/stand-ins/pgbouncer";
 import { asSuperuser, makeStandby } from "../harness/standby";
 import { migrate } from "../migrate";
 import { type RunningPostgres, startPostgres } from "../start/postgres";

@@ -1,90 +1,54 @@
 /**
- * `npm run cluster`: runs the site on this machine as on several (two databases, PgBouncer, a bucket, nginx, three web
- * processes, two workers), takes parts of it away while visitors read and write, and prints what they noticed. Exits with 1 if
- * anything isn't as it should.
+ * `npm run cluster`: runs the site on this machine as on several (two databases, PgBouncer, a bucket, nginx, three web processes, two
+ * workers), takes the primary and the bucket away while visitors read and write, and prints what they noticed. Part of
+ * `npm run test:all` where PgBouncer and nginx are installed. Exits with 1 if anything isn't as it should.
  *
- *   --only PART   a part alone, several times if wanted: agreement, deploy, primary, web, worker, or bucket
- *   --homes N     homes in the feed (10000)
+ *   PART…      only these: agreement, primary or bucket
  */
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
-import { isNginxInstalled } from "../harness/nginx";
-import { isPgbouncerInstalled } from "../harness/pgbouncer";
+import { isNginxInstalled } from "../../tests/stand-ins/nginx";
+import { isPgbouncerInstalled } from "../../tests/stand-ins/pgbouncer";
+import { formatTable } from "../harness/figures";
 import { logProgress, type Run, runToEnd, UsageError } from "../harness/run-to-end";
-import { checkAgreement } from "./agreement";
-import { deploy, loseBucket, losePrimary, loseWebs, loseWorker } from "./failures";
-import { type Finding, printReport, summarize } from "./report";
-import { Site, waitUntil } from "./site";
-import { type Counts, Traffic } from "./traffic";
+import { type Finding, PARTS } from "./parts";
+import { Site } from "./site";
+import { Traffic } from "./traffic";
 
-/** The parts under load, in their order. */
-const FAILURES = {
-  deploy,
-  primary: losePrimary,
-  web: loseWebs,
-  worker: loseWorker,
-  bucket: loseBucket,
-};
-const PARTS = ["agreement", ...Object.keys(FAILURES)];
+const HOMES = 2_000;
 /** What a run that fails leaves behind. */
 const LOGS = ["logs", "nginx", "pgbouncer"];
 const SETTLE_MS = 2_000;
-/** How long before its kill a worker may have sent an email without recording it, in milliseconds. */
-const RECORD_MS = 5_000;
 
-/** @throws {UsageError} */
-function readOptions(): { only: readonly string[]; homes: number } {
-  const { only = PARTS, ...values } = parseArgs({
-    options: { only: { type: "string", multiple: true }, homes: { type: "string", default: "10000" } },
-  }).values;
-  if (!only.every((part) => PARTS.includes(part))) throw new UsageError(`--only must be one of ${PARTS.join(", ")}.`);
-  const homes = Number(values.homes);
-  if (!Number.isInteger(homes) || homes < 100) throw new UsageError("--homes must be a whole number from 100.");
-  return { only, homes };
-}
-
-/** @throws {UsageError} with the packages of Debian that are missing */
-function checkPrograms(): void {
-  const missing = [...(isPgbouncerInstalled() ? [] : ["pgbouncer"]), ...(isNginxInstalled() ? [] : ["nginx-light"])];
-  if (missing.length > 0) throw new UsageError(`Programs are missing: apt-get install -y ${missing.join(" ")}`);
-}
-
-/** Compares the acknowledged questions with the emails that the mail server accepted. */
-async function checkEmails(site: Site, traffic: Traffic): Promise<Finding[]> {
-  const waiting = "SELECT FROM mail WHERE sent_at IS NULL";
-  await waitUntil("The last email", async () => (await site.databases.query(waiting)).length === 0);
-  const text = site.listMessages().join("\n");
-  const leads = traffic.writes.filter(({ kind, isAcknowledged }) => kind === "lead" && isAcknowledged);
-  const missing = leads.filter(({ token }) => !text.includes(token)).length;
-  const repeated = [...site.sink.accepted.values()].flatMap((acceptances) => acceptances.slice(0, -1));
-  const unexplained = repeated.filter(({ worker, at }) => {
-    const killedAt = site.killedWorkers.get(worker);
-    return killedAt === undefined || at < killedAt - RECORD_MS;
-  }).length;
-  return [
-    ["emails about acknowledged questions", String(leads.length)],
-    ["of these, never sent", String(missing), missing === 0],
-    ["emails sent twice, because their worker was killed in between", String(repeated.length - unexplained)],
-    ["emails sent twice otherwise", String(unexplained), unexplained === 0],
-  ];
-}
-
-/** How often each write is in the database, by token. */
-async function countWrites(site: Site): Promise<Map<string, number>> {
+/** What became of the writes. */
+async function checkWrites(site: Site, { requests, failures, excusedCount, writes }: Traffic): Promise<Finding[]> {
   const rows = await site.databases.query<{ token: string; found: number }>(
     `SELECT email AS token, count(*)::int AS found FROM lead GROUP BY 1
      UNION ALL SELECT email || ' ' || listing_id, count(*)::int FROM saved_home JOIN account ON account.id = account_id GROUP BY 1`,
   );
-  return new Map(rows.map(({ token, found }) => [token, found]));
+  const found = new Map(rows.map(({ token, found }) => [token, found]));
+  const list = [...writes];
+  const lost = list.filter(([token, isAcknowledged]) => isAcknowledged && !found.has(token)).length;
+  const twice = list.filter(([token]) => (found.get(token) ?? 0) > 1).length;
+  const unanswered = list.filter(([, isAcknowledged]) => !isAcknowledged).length;
+  for (const failure of failures.slice(0, 10)) console.log(`  ${failure}`);
+  return [
+    ["requests, of which failed", `${requests}, ${failures.length}`, failures.length === 0],
+    ["503 of the primary's part", String(excusedCount)],
+    [
+      "writes, of which lost, done twice, never acknowledged",
+      `${writes.size}, ${lost}, ${twice}, ${unanswered}`,
+      lost + twice + unanswered === 0,
+    ],
+  ];
 }
 
 /** @returns whether everything was as it should */
-async function run(site: Site, { only, homes }: ReturnType<typeof readOptions>): Promise<boolean> {
+async function run(site: Site, parts: readonly string[]): Promise<boolean> {
   logProgress("starting databases, bucket, mail server, workers, web processes and nginx");
-  await site.open(homes);
+  await site.open(HOMES);
   const rows = await site.databases.query<{ id: number }>(
     "SELECT id FROM listing WHERE withdrawn_at IS NULL AND photo_count > 0 ORDER BY id",
   );
@@ -92,42 +56,37 @@ async function run(site: Site, { only, homes }: ReturnType<typeof readOptions>):
     site.entrance,
     rows.map(({ id }) => id),
   );
-  const ofSite: Finding[] = [];
-  if (only.includes("agreement")) {
-    logProgress("agreement");
-    ofSite.push(...(await checkAgreement(site, traffic.homes)));
-  }
-  const counted: Counts[] = [];
-  const ofParts: Finding[] = [];
-  const failures = Object.entries(FAILURES).filter(([part]) => only.includes(part));
-  if (failures.length > 0) await traffic.start(() => site.signInBuyer());
-  for (const [part, cause] of failures) {
+  await traffic.start(() => site.signInBuyer());
+  const findings: Finding[] = [];
+  for (const part of parts) {
     logProgress(part);
-    const counts = traffic.enter(part);
     await pause(SETTLE_MS);
-    // A request of the part before would be counted there, although this part made it fail.
-    await waitUntil("Earlier requests", () => counted.every(({ inFlight }) => inFlight === 0));
-    const findings = await cause(site, traffic, counts);
+    for (const [what, ...found] of await PARTS[part]!(site, traffic)) findings.push([`${part}: ${what}`, ...found]);
     await pause(SETTLE_MS);
-    counted.push(counts);
-    ofParts.push(...findings.map(([what, ...found]): Finding => [`${part}: ${what}`, ...found]));
+    traffic.excused = [];
   }
   await traffic.end();
-  if (failures.length > 0) ofSite.push(...(await checkEmails(site, traffic)));
-  const found = await countWrites(site);
-  const summaries = counted.map((counts) => summarize(counts, traffic.writes, found));
-  return printReport(summaries, [...ofParts, ...ofSite]);
+  findings.push(...(await checkWrites(site, traffic)));
+  const cells = findings.map(([what, result, isMet]) => [
+    what,
+    result,
+    isMet === undefined ? "" : isMet ? "yes" : "NO",
+  ]);
+  console.log(`\n${formatTable(["", "found", "as it should"], cells)}\n`);
+  return findings.every(([, , isMet]) => isMet !== false);
 }
 
 function open(): Run {
-  const options = readOptions();
-  checkPrograms();
+  const args = process.argv.slice(2);
+  if (!args.every((part) => part in PARTS)) throw new UsageError(`Parts are ${Object.keys(PARTS).join(", ")}.`);
+  const missing = [...(isPgbouncerInstalled() ? [] : ["pgbouncer"]), ...(isNginxInstalled() ? [] : ["nginx-light"])];
+  if (missing.length > 0) throw new UsageError(`Programs are missing: apt-get install -y ${missing.join(" ")}`);
   const folder = mkdtempSync(join(tmpdir(), "sunporch-cluster-"));
   // PostgreSQL and PgBouncer don't run as root.
   chmodSync(folder, 0o755);
   const site = new Site(folder);
   return {
-    work: () => run(site, options),
+    work: () => run(site, args.length > 0 ? args : Object.keys(PARTS)),
     async close(code) {
       await site.close().finally(() => {
         for (const name of readdirSync(folder))

@@ -46,33 +46,16 @@ export class Visitor {
   }
 }
 
-/** A write, which is repeated until it is acknowledged. */
-export interface Write {
-  kind: "lead" | "saved home";
-  /** Identifies it in the database. */
-  token: string;
-  part: string;
-  isAcknowledged: boolean;
-}
-
-export interface Failure {
-  at: number;
-  request: string;
-  /** Null without a response. */
-  status: number | null;
-}
-
-/** The requests of one part. */
-export interface Counts {
-  part: string;
-  requests: number;
-  inFlight: number;
-  failures: Failure[];
-}
-
 export class Traffic {
-  readonly writes: Write[] = [];
-  #counts: Counts = { part: "before", requests: 0, inFlight: 0, failures: [] };
+  requests = 0;
+  /** Responses with a status that wasn't expected, and requests without one. */
+  readonly failures: string[] = [];
+  /** Statuses that the part under way may cause, how often they came, and when the last one did. */
+  excused: readonly number[] = [];
+  excusedCount = 0;
+  lastExcusedAt = 0;
+  /** The writes, by a token that identifies each in the database, and whether they were acknowledged. */
+  readonly writes = new Map<string, boolean>();
   #isEnded = false;
   readonly #loops: Promise<void>[] = [];
 
@@ -82,18 +65,16 @@ export class Traffic {
     readonly homes: readonly number[],
   ) {}
 
-  /** Counts requests for this part from now on. */
-  enter(part: string): Counts {
-    this.#counts = { part, requests: 0, inFlight: 0, failures: [] };
-    return this.#counts;
-  }
-
   /** Starts all visitors. @param signIn signs a new buyer in */
   async start(signIn: () => Promise<{ visitor: Visitor; email: string }>): Promise<void> {
     for (let n = 0; n < BUYERS; n++) {
       const { visitor, email } = await signIn();
       const unsaved = [...this.homes].sort(() => Math.random() - 0.5);
-      this.#repeat(150, () => this.#saveHome(visitor, email, unsaved.pop()!));
+      this.#repeat(150, () => {
+        const home = unsaved.pop()!;
+        const key = randomUUID();
+        return this.#write(`${email} ${home}`, () => this.save(visitor, home, key));
+      });
     }
     for (let n = 0; n < VISITORS; n++) this.#repeat(300, () => this.#askAboutHome());
     for (let n = 0; n < READERS; n++) {
@@ -120,14 +101,15 @@ export class Traffic {
   }
 
   /** Sends a request once and counts it. */
-  async #attempt(request: string, expected: number, send: () => Promise<HttpResponse>): Promise<HttpResponse | null> {
-    const counts = this.#counts;
-    counts.requests++;
-    counts.inFlight++;
+  async #attempt(what: string, expected: number, send: () => Promise<HttpResponse>): Promise<HttpResponse | null> {
+    this.requests++;
     const response = await send().catch(() => null);
-    counts.inFlight--;
-    if (response?.status !== expected)
-      counts.failures.push({ at: performance.now(), request, status: response?.status ?? null });
+    const status = response?.status;
+    if (status !== undefined && this.excused.includes(status)) {
+      this.excusedCount++;
+      this.lastExcusedAt = performance.now();
+      // Only a repeated Idempotency-Key gets 409, while the first request may still run.
+    } else if (status !== expected && status !== 409) this.failures.push(`${what}: ${status ?? "no answer"}`);
     return response;
   }
 
@@ -140,34 +122,15 @@ export class Traffic {
     await this.#attempt(`GET ${path}`, 200, () => visitor.send(this.entrance, "GET", path));
   }
 
-  async #write(
-    { kind, token }: Pick<Write, "kind" | "token">,
-    request: string,
-    expected: number,
-    send: () => Promise<HttpResponse>,
-  ): Promise<void> {
-    const write: Write = { kind, token, part: this.#counts.part, isAcknowledged: false };
-    this.writes.push(write);
+  /** Repeats a write until it is acknowledged or refused for good. */
+  async #write(token: string, send: () => Promise<HttpResponse>): Promise<void> {
+    this.writes.set(token, false);
     for (;;) {
-      const response = await this.#attempt(request, expected, send);
-      write.isAcknowledged = response?.status === expected;
-      // Another 4xx stays one however often it is repeated.
-      if (write.isAcknowledged || (response && response.status < 500 && response.status !== 409)) return;
+      const response = await this.#attempt(`POST ${token}`, 201, send);
+      if (response?.status === 201) return void this.writes.set(token, true);
+      if (response && response.status < 500 && response.status !== 409) return;
       await pause(1_000 * Number(response?.headers["retry-after"] ?? 0.5));
     }
-  }
-
-  /** By the API or the form of the page. */
-  #saveHome(visitor: Visitor, email: string, homeId: number): Promise<void> {
-    const write = { kind: "saved home", token: `${email} ${homeId}` } as const;
-    const key = randomUUID();
-    if (Math.random() < 0.5) return this.#write(write, "POST save", 201, () => this.save(visitor, homeId, key));
-    const form = { save: String(homeId), returnTo: "/" };
-    return this.#write(write, "POST form", 303, async () => {
-      const response = await visitor.send(this.entrance, "POST", "/saved-homes", { form });
-      // The home would be saved after another sign-in.
-      return response.headers.location?.startsWith("/sign-in") ? { ...response, status: 401 } : response;
-    });
   }
 
   /** Without an id, so only the key makes a repetition the same question. */
@@ -175,9 +138,8 @@ export class Traffic {
     const visitor = new Visitor();
     const email = `${randomUUID()}@cluster.example`;
     const json = { listingId: this.homes[randomInt(this.homes.length)], name: "Ana Reyes", email };
-    const headers = { "Idempotency-Key": email };
-    return this.#write({ kind: "lead", token: email }, "POST lead", 201, () =>
-      visitor.send(this.entrance, "POST", "/api/leads", { json }, headers),
+    return this.#write(email, () =>
+      visitor.send(this.entrance, "POST", "/api/leads", { json }, { "Idempotency-Key": email }),
     );
   }
 }

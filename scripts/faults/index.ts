@@ -1,12 +1,12 @@
 /**
  * `npm run faults`: kills the built web server and worker with SIGKILL at random moments of work, a thousand times in
- * total, and checks that nothing is lost, duplicated, or half-finished. Then it measures how much longer others wait for pages
- * while one client floods the web server. Everything is on loopback and in data/faults, which is kept when the exit status is 1.
+ * total, and checks that nothing is lost, duplicated, or half-finished. Everything is on loopback and in data/faults, which is kept
+ * when the exit status is 1.
  * Progress goes to stderr and the tables to stdout. That status means a violation, or fewer kills than planned.
  *
  *   --kills N     how many (1000)
  *   --minutes N   kills no process after this time (40)
- *   --only PART   one part: replication, email, alerts, scans, uploads, forms, sign-in, or flood
+ *   --only PART   one part: replication, email, alerts, scans, uploads, forms, or sign-in
  *   --seed N      the seed of the random choices; by default a new one, which is printed
  */
 import { randomInt } from "node:crypto";
@@ -14,13 +14,14 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { formatTable } from "../harness/figures";
 import { logProgress, type Run, runToEnd, UsageError } from "../harness/run-to-end";
 import { migrate } from "../migrate";
 import { ensureBuildBy } from "../start/build";
 import { lockFolder } from "../start/folder-lock";
 import { findFreePort, removePostgres, startPostgres } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
-import { formatReport, PARTS, type Part, type PartResult, SHARES } from "./result";
+import { PARTS, type Part, type PartResult, SHARES } from "./result";
 
 const FOLDER = resolve("data/faults");
 const POSTGRES = join(FOLDER, "postgres");
@@ -65,7 +66,7 @@ function readOptions(): Options {
 
 /** The number of kills for each part. */
 function planKills({ kills, only }: Options): Map<Part, number> {
-  if (only) return new Map([[only, only === "flood" ? 0 : kills]]);
+  if (only) return new Map([[only, kills]]);
   const plan = new Map<Part, number>(PARTS.map((part) => [part, Math.floor(kills * SHARES[part])]));
   const remainingKills = kills - [...plan.values()].reduce((sum, count) => sum + count, 0);
   return plan.set("replication", plan.get("replication")! + remainingKills);
@@ -138,26 +139,22 @@ async function runParts(processGroup: ProcessGroup, options: Options): Promise<R
   await migrate(url);
   await ensureBuildBy(processGroup, join(FOLDER, "build.log"));
   const plan = planKills(options);
-  // Alone at the end, because it measures times.
-  const hasFlood = plan.delete("flood");
   const waiting = [...plan];
   const results: Results = { ended: [], failed: [] };
-  /** One that fails doesn't end the others. */
-  const tryPart = async (part: Part, kills: number) => {
-    try {
-      const result = await runPart(processGroup, options, part, kills, url);
-      results.ended.push(result);
-      console.log(`\n${formatReport([result])}`);
-    } catch (error) {
-      results.failed.push(part);
-      console.log(`\n${part} failed: ${(error as Error).message}`);
+  const runWaiting = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [part, kills] = next;
+      // One that fails doesn't end the others.
+      await runPart(processGroup, options, part, kills, url).then(
+        (result) => results.ended.push(result),
+        (error: Error) => {
+          results.failed.push(part);
+          console.log(`\n${part} failed: ${error.message}`);
+        },
+      );
     }
   };
-  const runWaiting = async () => {
-    for (let part = waiting.shift(); part; part = waiting.shift()) await tryPart(...part);
-  };
   await Promise.all(Array.from({ length: CONCURRENT_PARTS }, runWaiting));
-  if (hasFlood) await tryPart("flood", 0);
   results.ended.sort((a, b) => PARTS.indexOf(a.part) - PARTS.indexOf(b.part));
   return results;
 }
@@ -165,7 +162,9 @@ async function runParts(processGroup: ProcessGroup, options: Options): Promise<R
 /** Prints the tables. @returns whether every part ended without violations */
 function printReport({ ended: results, failed }: Results, options: Options): boolean {
   const kills = [...planKills(options).values()].reduce((sum, count) => sum + count, 0);
-  console.log(`\n${formatReport(results)}\n`);
+  const columns = [...new Set(results.flatMap(({ figures }) => Object.keys(figures)))];
+  const rows = results.map(({ part, figures }) => [part, ...columns.map((column) => String(figures[column] ?? ""))]);
+  console.log(`\n${formatTable(["SIGKILL", ...columns], rows)}\n`);
   if (failed.length > 0) console.log(`Failed: ${failed.join(", ")}.`);
   const violations = results.flatMap(({ part, invariants }) =>
     invariants.filter(({ count }) => count > 0).map((invariant) => ({ part, ...invariant })),

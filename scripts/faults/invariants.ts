@@ -67,9 +67,6 @@ const CHECKS = {
        OR (SELECT count(*) FROM auth_event e WHERE e.account_id = a.id AND e.kind = 'second factor set') <> 1
        OR (SELECT count(*) FROM mail m WHERE m.recipient = f.email AND m.kind = 'second-factor-set') <> 1
        OR NOT EXISTS (SELECT FROM session s WHERE s.account_id = a.id AND s.factor_at IS NOT NULL)`,
-  "recovery codes that were used and their events differ in number": `
-       SELECT * FROM (SELECT (SELECT count(*) FROM recovery_code WHERE used_at IS NOT NULL) AS codes,
-       (SELECT count(*) FROM auth_event WHERE kind = 'second factor shown') AS events) n WHERE codes <> events`,
   "an infected document without one audit entry of the verdict": `
        SELECT d.id, count(e.id)::int AS entries FROM project_document d LEFT JOIN audit_event e
        ON e.action = 'update' AND e.entity = 'document' AND e.entity_id = d.id::text

@@ -15,10 +15,8 @@ const buildUpdatedSql = (entity: string, field: string) =>
 const FOUND = {
   document: `SELECT regexp_replace(after ->> 'title', ' \\(\\d\\)$', '') AS token, ${FROM_AUDIT} = 'create' AND entity = 'document' GROUP BY 1`,
   "design item": buildCreatedSql("design item", "itemName"),
-  picture: buildUpdatedSql("design item", "description"),
   hero: `SELECT entity_id AS token, ${FROM_AUDIT} = 'upload' GROUP BY 1`,
   task: buildCreatedSql("task", "title"),
-  "task edit": buildUpdatedSql("task", "description"),
   milestone: buildCreatedSql("milestone", "label"),
   project: buildCreatedSql("project", "propertyAddress"),
   "buyer email": buildUpdatedSql("project", "buyerEmail"),
@@ -27,10 +25,7 @@ const FOUND = {
   link: "SELECT recipient AS token, count(*)::int AS found FROM mail WHERE kind IN ('sign-in-link', 'confirm-address') GROUP BY 1",
   session:
     "SELECT a.email AS token, count(*)::int AS found FROM session s JOIN account a ON a.id = s.account_id GROUP BY 1",
-  password: "SELECT email AS token, 1 AS found FROM account WHERE password_hash IS NOT NULL",
   "second factor": "SELECT email AS token, 1 AS found FROM second_factor",
-  "recovery code":
-    "SELECT email AS token, count(*)::int AS found FROM recovery_code WHERE used_at IS NOT NULL GROUP BY 1",
 } as const;
 
 export class Ledger {

@@ -7,7 +7,6 @@ import { getFeedConfig } from "../../app/feed/config.server";
 import { runReplication } from "../../app/feed/replication/replicate.server";
 import { allowLongStatements, closePool, pool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
-import { floodWeb } from "./flood";
 import { checkEmails, checkFiles, checkTables } from "./invariants";
 import { Ledger } from "./ledger";
 import { buildInvariant, type Part, type PartResult } from "./result";
@@ -22,10 +21,6 @@ const ACTIVE_FEED = { homes: 700, speed: 3_000 };
 const IDLE_FEED = { homes: 60, speed: 0.01 };
 
 async function killAndCheck(site: Site, part: Part, run: KillRun): Promise<PartResult> {
-  if (part === "flood") {
-    const { figures, invariant } = await floodWeb(site);
-    return { part, figures: { kills: 0, ...figures }, invariants: [invariant] };
-  }
   const ledger = new Ledger();
   if (isWebPart(part)) await killWeb(site, part, run, ledger);
   else ledger.acknowledged += await killWorkers(site, part, run);

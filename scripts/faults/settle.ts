@@ -9,8 +9,8 @@ import { query } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { sweepProjectFiles } from "../../app/projects/files/files.server";
-import { listDisplayableHomes } from "../harness/displayable-homes";
-import { queryDisplayedHomes } from "../harness/displayed-homes";
+import { listDisplayableHomes } from "../../tests/feed/displayable-homes";
+import { queryDisplayedHomes } from "../../tests/feed/displayed-homes";
 import { buildInvariant, type Invariant } from "./result";
 import { type Site, waitUntil } from "./site";
 

@@ -1,11 +1,10 @@
 /**
- * People who sign in while the web server is killed: with an emailed link, a password, and for staff a second factor.
+ * People who sign in while the web server is killed: with an emailed link, and for staff a second factor.
  */
 import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { query } from "../../app/platform/db/pool.server";
-import type { Client } from "./client";
-import { signInWithIssuedLink, type TrafficSession } from "./staff-traffic";
+import type { TrafficSession } from "./staff-traffic";
 
 const SECOND_FACTOR_PAGE = "/sign-in/second-factor";
 
@@ -18,12 +17,8 @@ async function readMailedToken(email: string): Promise<string | undefined> {
 }
 
 /** Requests an email, and repeats that until there is a response. @returns whether it was acknowledged */
-async function requestLink(
-  { client, ledger }: TrafficSession,
-  email: string,
-  more: Record<string, string>,
-): Promise<boolean> {
-  const form = { email, returnTo: "/", ...more };
+async function requestLink({ client, ledger }: TrafficSession, email: string): Promise<boolean> {
+  const form = { email, returnTo: "/", intent: "link" };
   return ledger.recordWrite("link", email, await client.sendRepeatedly("POST", "/sign-in", [200], { form }));
 }
 
@@ -51,29 +46,14 @@ async function checkSession(
 
 async function signInWithLink(session: TrafficSession): Promise<void> {
   const email = `${randomUUID()}@faults.example`;
-  if (!(await requestLink(session, email, { intent: "link" }))) return;
+  if (!(await requestLink(session, email))) return;
   if (await openLink(session, email)) await checkSession(session, email, { staff: false });
-}
-
-async function signInWithPassword(session: TrafficSession): Promise<void> {
-  const email = `${randomUUID()}@faults.example`;
-  const password = `${randomUUID()} porch`;
-  if (!(await requestLink(session, email, { intent: "create", password }))) return;
-  if (!(await openLink(session, email))) return;
-  // Submitting the link confirms the password that was chosen in this browser.
-  session.ledger.recordWrite("password", email, { status: 200, headers: {}, body: "" });
-  const form = { intent: "password", email, password, returnTo: "/" };
-  const client = session.client.openAnother();
-  const response = await client.send("POST", "/sign-in", [303, 503], { form });
-  if (session.ledger.recordWrite("session", email, response))
-    await checkSession({ ...session, client }, email, { staff: false });
-  client.close();
 }
 
 async function signInWithSecondFactor(session: TrafficSession): Promise<void> {
   const { ledger, client } = session;
   const email = `${randomUUID()}@sunporch.example`;
-  if (!(await requestLink(session, email, { intent: "link" }))) return;
+  if (!(await requestLink(session, email))) return;
   if (!(await openLink(session, email))) return;
   const page = await client.send("GET", SECOND_FACTOR_PAGE, [200]);
   const secret = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(page?.body ?? "")?.[1]?.replaceAll(" ", "");
@@ -82,31 +62,9 @@ async function signInWithSecondFactor(session: TrafficSession): Promise<void> {
   const response = await client.send("POST", SECOND_FACTOR_PAGE, [200], { form: { code, returnTo: "/admin" } });
   if (!ledger.recordWrite("second factor", email, response)) return;
   await checkSession(session, email, { staff: true });
-  const [recovery] = [...response!.body.matchAll(/<li[^>]*>((?:[a-z2-7]{4}-){5}[a-z2-7]{4})<\/li>/g)].map(
-    ([, each]) => each!,
-  );
-  if (recovery) await redeemRecoveryCode({ ...session, client: client.openAnother() }, email, recovery);
-  else ledger.recordLoss({ kind: "recovery codes", email });
-}
-
-async function redeemRecoveryCode(
-  session: TrafficSession & { client: Client },
-  email: string,
-  code: string,
-): Promise<void> {
-  const { client, ledger } = session;
-  // The sign-in itself is recorded only as possible, because this checks something else.
-  ledger.recordWrite("session", email, null);
-  if (await signInWithIssuedLink(client, email)) {
-    const response = await client.send("POST", SECOND_FACTOR_PAGE, [303], { form: { code, returnTo: "/admin" } });
-    if (ledger.recordWrite("recovery code", email, response)) await checkSession(session, email, { staff: true });
-  }
-  client.close();
 }
 
 export const SIGN_INS: readonly ((session: TrafficSession) => Promise<void>)[] = [
   signInWithLink,
-  signInWithLink,
-  signInWithPassword,
   signInWithSecondFactor,
 ];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Faults, type SampleFeed, startSampleFeed } from "sample-mls";
 import type { Random } from "sample-mls/random";
-import { StandInClamd } from "../harness/stand-in-clamd";
+import { StandInClamd } from "../../tests/stand-ins/stand-in-clamd";
 import { Child } from "../start/child";
 import { SmtpSink } from "./smtp-sink";
 

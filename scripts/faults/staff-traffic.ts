@@ -87,19 +87,6 @@ async function addDesignItem({ client, random, ledger, projectId, rows }: StaffS
     rows.push({ ...JSON.parse(response!.body), itemKind: "design" });
 }
 
-async function changePicture({ client, random, ledger, projectId, rows }: StaffSession): Promise<void> {
-  const item = rows.find(({ itemKind }) => itemKind === "design");
-  if (!item) return;
-  const description = randomUUID();
-  const files = await createPicture(random, "media");
-  const body = { fields: { description }, files };
-  ledger.recordWrite(
-    "picture",
-    description,
-    await client.send("PATCH", buildApiPath(projectId, `/design/${item.id}`), [200], body),
-  );
-}
-
 /** Through the API or the page's form. */
 async function addItem({ client, random, ledger, projectId, rows }: StaffSession): Promise<void> {
   const [itemKind, field, kind] = random.pick([
@@ -116,18 +103,6 @@ async function addItem({ client, random, ledger, projectId, rows }: StaffSession
     json: { [field]: token },
   });
   if (ledger.recordWrite(kind, token, response)) rows.push({ ...JSON.parse(response!.body), itemKind });
-}
-
-async function editTask({ client, ledger, projectId, rows }: StaffSession): Promise<void> {
-  const taskIndex = rows.findIndex(({ itemKind }) => itemKind === "tasks");
-  if (taskIndex < 0) return;
-  const task = rows[taskIndex]!;
-  const description = randomUUID();
-  const body = { json: { description, completed: true, version: task.version } };
-  const response = await client.send("PATCH", buildApiPath(projectId, `/tasks/${task.id}`), [200], body);
-  if (ledger.recordWrite("task edit", description, response)) task.version = JSON.parse(response!.body).version;
-  // Its current version isn't known.
-  else rows.splice(taskIndex, 1);
 }
 
 async function deleteItem({ client, random, ledger, projectId, rows }: StaffSession): Promise<void> {
@@ -191,20 +166,9 @@ type Action = (session: StaffSession) => Promise<void>;
 export const UPLOADS: readonly Action[] = [
   uploadDocuments,
   uploadDocuments,
-  uploadDocuments,
   uploadHero,
   addDesignItem,
-  changePicture,
   deleteItem,
   runProject,
 ];
-export const FORMS: readonly Action[] = [
-  sendLead,
-  sendLead,
-  addItem,
-  addItem,
-  addItem,
-  editTask,
-  deleteItem,
-  runProject,
-];
+export const FORMS: readonly Action[] = [sendLead, addItem, addItem, deleteItem, runProject];

@@ -36,18 +36,11 @@ export function choosePostgresAccount(): Account {
   const existing = lookUpAccount();
   if (existing) return existing;
   // Tools of Debian and Red Hat, then Alpine.
-  const makers: [string, string[]][][] = [
-    [
-      ["groupadd", ["--system", "postgres"]],
-      ["useradd", ["--system", "--no-create-home", "--gid", "postgres", "--shell", "/bin/false", "postgres"]],
-    ],
-    [
-      ["addgroup", ["-S", "postgres"]],
-      ["adduser", ["-S", "-D", "-H", "-G", "postgres", "-s", "/bin/false", "postgres"]],
-    ],
-  ];
-  for (const commands of makers) {
-    for (const [command, args] of commands) spawnSync(command, args, { stdio: "ignore" });
+  for (const commands of [
+    "groupadd --system postgres; useradd --system --no-create-home --gid postgres --shell /bin/false postgres",
+    "addgroup -S postgres; adduser -S -D -H -G postgres -s /bin/false postgres",
+  ]) {
+    spawnSync("/bin/sh", ["-c", commands], { stdio: "ignore" });
     const created = lookUpAccount();
     if (created) return created;
   }

@@ -11,16 +11,13 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
-  symlinkSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { type Account, isRoot, PostgresError } from "./postgres-account";
 
 export interface PostgresPrograms {
@@ -52,29 +49,14 @@ function findPackageFolder(): string {
   }
 }
 
-/** Creates the package's missing links and execute bits. False when the folder isn't writable. */
-function isComplete(folder: string): boolean {
-  const list = join(folder, "native", "pg-symlinks.json");
-  const links = existsSync(list)
-    ? (JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[])
-    : [];
-  try {
-    for (const { source, target } of links) {
-      const at = resolve(folder, target);
-      if (!existsSync(at)) symlinkSync(relative(dirname(at), resolve(folder, source)), at);
-    }
-    for (const name of process.platform === "win32" ? [] : ["initdb", "postgres", "pg_ctl"]) {
-      const file = join(folder, "native", "bin", name);
-      const { mode } = statSync(file);
-      if ((mode & 0o555) !== 0o555) chmodSync(file, mode | 0o555);
-    }
-    return true;
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === "EEXIST") return true; // another start is creating the same links
-    if (code === "EACCES" || code === "EPERM" || code === "EROFS") return false;
-    throw error;
-  }
+/** Creates links that the package misses, by its own install script, and sets execute bits, as far as the folder is writable. */
+function completePackage(folder: string): void {
+  const list = join(folder, "native/pg-symlinks.json");
+  const links: { target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
+  if (links.every(({ target }) => existsSync(join(folder, target)))) return;
+  spawnSync(process.execPath, [join(folder, "scripts/hydrate-symlinks.js")], { cwd: folder, stdio: "ignore" });
+  if (process.platform === "win32") return;
+  spawnSync("chmod", ["-R", "a+x", join(folder, "native/bin")], { stdio: "ignore" });
 }
 
 /** Creates a folder that others may enter, whatever the umask is. Leaves an existing one unchanged. */
@@ -105,14 +87,6 @@ export function createPrivateFolder(name: string): string {
   throw new PostgresError(`Neither ${attempts.join(" nor ")} can be written. Set DATABASE_URL.`);
 }
 
-function makeReadableByAll(folder: string): void {
-  chmodSync(folder, 0o755);
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (!entry.isSymbolicLink()) chmodSync(path, entry.isDirectory() ? 0o755 : statSync(path).mode | 0o444);
-  }
-}
-
 /** Copies the package to where the account can read it, in one step, so a partial copy is never used. */
 function copyPrograms(folder: string, version: string): string {
   const parent = createPrivateFolder("programs");
@@ -121,8 +95,8 @@ function copyPrograms(folder: string, version: string): string {
   const draft = mkdtempSync(join(parent, "copying-"));
   try {
     cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
-    makeReadableByAll(draft);
-    isComplete(draft);
+    completePackage(draft);
+    spawnSync("chmod", ["-R", "a+rX", draft], { stdio: "ignore" });
     renameSync(draft, copy);
   } catch (error) {
     if (!existsSync(copy)) throw error;
@@ -148,8 +122,9 @@ export function findPrograms(account: Account, origin = findPackageFolder()): Po
       encoding: "utf8",
     });
   let folder = origin;
-  let attempt = isComplete(origin) ? tryRun(origin) : undefined;
-  if (attempt?.status !== 0) {
+  completePackage(folder);
+  let attempt = tryRun(folder);
+  if (attempt.status !== 0) {
     folder = copyPrograms(origin, version);
     attempt = tryRun(folder);
   }

@@ -3,7 +3,7 @@
  * belongs to another program.
  */
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
 function readProcessColumn(pid: number, column: string): string | undefined {
   try {
@@ -85,17 +85,4 @@ export function getStarterPid(): number {
 export function isStarterDead(): boolean {
   const pid = getStarterPid();
   return pid !== 0 && (process.platform === "linux" ? getProcessIdentity(pid) === undefined : !isAlive(pid));
-}
-
-/** The pids of a process's direct children. */
-export function listChildPids(pid: number): number[] {
-  if (process.platform === "linux")
-    return readdirSync("/proc")
-      .map(Number)
-      .filter((childPid) => childPid > 0 && getParentPid(childPid) === pid);
-  const psOutput = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
-  return psOutput
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([child, parent]) => (parent === pid && child ? [child] : []));
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { renderDashboard } from "../../scripts/docs/dashboard";
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const readPage = (name: string) => readFileSync(fromRoot(`docs/operations/${name}.md`), "utf8");
@@ -22,7 +23,8 @@ const alerts = rules
   }));
 
 type Panel = { title: string; targets?: { expr: string }[] };
-const dashboard: { panels: Panel[] } = JSON.parse(readFileSync(fromRoot("deploy/grafana/sunporch.json"), "utf8"));
+const dashboardFile = readFileSync(fromRoot("deploy/grafana/sunporch.json"), "utf8");
+const dashboard: { panels: Panel[] } = JSON.parse(dashboardFile);
 const panels = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => ({ name: title, expression: expr })),
 );
@@ -60,6 +62,10 @@ test("every metric of an alert or a panel is documented", async () => {
       name,
     ).toEqual([]);
   }
+});
+
+test("the dashboard is the one that `npm run docs` writes", () => {
+  expect(dashboardFile).toBe(renderDashboard(metricsPage));
 });
 
 test("every alert links to its section, and every section has an alert", () => {

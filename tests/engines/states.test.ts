@@ -5,14 +5,20 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import type { HTTPRequest, Page as PuppeteerPage } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { fillPath } from "../../scripts/looks/page-loads";
-import { type SampleData, SampleSite } from "../../scripts/looks/sample-site";
-import { ROOT } from "../../scripts/looks/side";
-import { parseStep, type ServerChange, STATES, type State } from "../../scripts/looks/states";
-import { drawPhotos, listCookies, spaceText } from "../../scripts/looks/take-pictures";
 import { findFreePort } from "../../scripts/start/postgres";
 import { ProcessGroup } from "../../scripts/start/process-group";
 import { findA11yViolations, runAxe } from "../setup/a11y";
+import { type SampleData, type SampleServer, SampleSite } from "../states/sample-site";
+import {
+  drawPhotos,
+  fillPath,
+  listCookies,
+  parseStep,
+  type ServerChange,
+  STATES,
+  type State,
+  spaceText,
+} from "../states/states";
 import { type FirefoxDriver, startFirefox } from "./firefox";
 import { EnginePage } from "./page";
 
@@ -60,8 +66,9 @@ let folder: string;
 let group: ProcessGroup;
 let site: SampleSite;
 let sample: SampleData;
-let photos: string[];
-const work = { name: "work", folder: ROOT };
+let photos: Buffer[];
+let server: SampleServer;
+const work = { folder: process.cwd() };
 const browsers = new Map<Mode, ReturnType<typeof startFirefox>>();
 
 beforeAll(async () => {
@@ -94,8 +101,7 @@ async function interceptRequests(page: PuppeteerPage, { held, aborted, fails }: 
     if (aborted && matchGlob(aborted, url)) return request.abort();
     if (held && matchGlob(held, url)) return;
     if (!new URL(url).pathname.startsWith("/api/media/")) return request.continue();
-    const body = Buffer.from(photos[url.length % photos.length]!, "base64");
-    return request.respond({ contentType: "image/png", body });
+    return request.respond({ contentType: "image/png", body: photos[url.length % photos.length]! });
   };
   // A request whose page is closed can't be answered.
   page.on("request", (request) => void answer(request)?.catch(() => {}));
@@ -132,11 +138,11 @@ function readClosedSummary(text: string): string | undefined {
 }
 
 async function openState(driver: FirefoxDriver, { state, mode }: Visit): Promise<EnginePage> {
-  const page = new EnginePage(driver, site.url, !state.light);
+  const page = new EnginePage(driver, server.url, !state.light);
   // A held request never ends; nor, for puppeteer, one that the page cancels as it moves on.
   const concurrency = state.held || state.steps ? 2 : 0;
   const settle = () => driver.axePage.waitForNetworkIdle({ concurrency, timeout: 60_000 });
-  const { hostname: domain } = new URL(site.url);
+  const { hostname: domain } = new URL(server.url);
   await driver.axePage
     .browserContext()
     .setCookie(...listCookies(state, sample).map((cookie) => ({ ...cookie, domain, path: "/" })));
@@ -160,11 +166,10 @@ function readMode(): Mode {
 describe.each([...new Set(STATES.map(({ server }) => server))].map((change) => ({ change })))(
   "on a server with $change.env",
   ({ change }) => {
-    let server: Awaited<ReturnType<SampleSite["serveCopy"]>>;
     beforeAll(async () => {
       server = await site.serveCopy(work, sample, change);
     });
-    afterAll(() => server?.stop(10_000));
+    afterAll(() => server?.stop());
 
     it.for(listVisits(change))(
       "%s: fits the window and has no accessibility violations",

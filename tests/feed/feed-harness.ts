@@ -7,9 +7,9 @@ import { runReplication, runSweep } from "~/feed/replication/replicate.server";
 import type { SyncOptions } from "~/feed/replication/run";
 import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
-import { type DisplayedHome, isDisplayable, listDisplayableHomes } from "../../scripts/harness/displayable-homes";
-import { queryDisplayedHomes } from "../../scripts/harness/displayed-homes";
 import { buildVendorEnvironment } from "../../scripts/start/vendor-environment";
+import { type DisplayedHome, isDisplayable, listDisplayableHomes } from "./displayable-homes";
+import { queryDisplayedHomes } from "./displayed-homes";
 
 /** A clock whose sleeps are recorded and take no time. It runs ahead by the time slept. */
 export function createFastClock(): Clock & { slept: number[] } {

@@ -4,8 +4,8 @@ import { getFeedHealth } from "~/feed/replication/feed-health.server";
 import { listRecentRuns } from "~/feed/replication/run-history.server";
 import type { ListingDetails } from "~/listings/listing-parts.server";
 import { query } from "~/platform/db/pool.server";
-import { isDisplayable } from "../../scripts/harness/displayable-homes";
 import { setUpFileDatabase } from "./database";
+import { isDisplayable } from "./displayable-homes";
 import {
   expectedHomes,
   type FeedHarness,

@@ -26,11 +26,11 @@ import type { FileStore } from "~/platform/files/file-store";
 import { OWN_FOLDERS } from "~/platform/files/files.server";
 import { s3Store } from "~/platform/files/s3.server";
 import { JobPostponedError } from "~/platform/jobs/job";
-import { ACCOUNT, type AuthenticatedS3, startAuthenticatedS3 } from "../../scripts/harness/authenticated-s3";
 import { migrate } from "../../scripts/migrate";
 import { addListing } from "../factories";
 import { addProject } from "../projects";
 import { type DumpableServer, startDumpableServer } from "../setup/dumpable-server";
+import { ACCOUNT, type AuthenticatedS3, startAuthenticatedS3 } from "../stand-ins/authenticated-s3";
 
 const server: DumpableServer | null = await startDumpableServer();
 if (!server)

@@ -1,5 +1,9 @@
-/** A day of a buyer and one of staff, by a client whose types are generated from the OpenAPI document. */
-import { mkdtempSync, rmSync } from "node:fs";
+/**
+ * A day of a buyer and one of staff, by a client whose types are generated from the OpenAPI document into client.d.ts. The first test
+ * writes them and checks this file with them; tsconfig.json leaves it out.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import createClient from "openapi-fetch";
@@ -45,10 +49,13 @@ beforeEach(async () => {
   await emptyTables(site.sql, "project", "offer");
 });
 
-it("is generated from the document as tests/long/client.d.ts has it", async () => {
+it("fits the types that are generated from the document", { timeout: 400_000 }, async () => {
   const { document } = (await fetchDocument(site.server.port))!;
   const types = astToString(await openapiTypes(JSON.stringify(document), { defaultNonNullable: false }));
-  await expect(types).toMatchFileSnapshot("client.d.ts");
+  writeFileSync(new URL("client.d.ts", import.meta.url), types);
+  const compiler = ["node_modules/typescript-native/bin/tsc", "--project", "tests/long/client.tsconfig.json"];
+  const { status, stdout } = spawnSync(process.execPath, compiler, { encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
 });
 
 it("lets a buyer find, save and ask about a home and follow a project", async () => {

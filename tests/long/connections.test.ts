@@ -3,10 +3,10 @@ import http from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPoolingProxy } from "../../scripts/harness/pooling-proxy";
 import { parseFinalResponse, postThenRequest, RawClient } from "../server/raw-client";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { startPoolingProxy } from "../stand-ins/pooling-proxy";
 
 let database: TestDatabase;
 let server: RunningServer;

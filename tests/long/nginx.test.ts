@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { isNginxInstalled, type RunningNginx, startNginx } from "../../scripts/harness/nginx";
 import { sendRequest } from "../../scripts/harness/request";
 import { findFreePort } from "../../scripts/start/postgres";
 import { addListing } from "../factories";
 import { Person } from "../routes/person";
 import { setUpRouteSite } from "../routes/route-site";
+import { isNginxInstalled, type RunningNginx, startNginx } from "../stand-ins/nginx";
 
 const isInstalled = isNginxInstalled();
 if (!isInstalled) console.warn("Skipped, because nginx isn't installed: apt-get install -y nginx-light");
@@ -30,7 +30,7 @@ describe.skipIf(!isInstalled)("with nginx in front", () => {
   const folder = mkdtempSync(join(tmpdir(), "sunporch-nginx-"));
   let nginx: RunningNginx;
   beforeAll(async () => {
-    nginx = await startNginx({ folder, appPorts: [site.server.port] });
+    nginx = await startNginx(folder, [site.server.port]);
   });
   afterAll(async () => {
     await nginx?.stop();
@@ -186,7 +186,7 @@ describe.skipIf(!isInstalled)("with nginx in front of two machines", () => {
       return new Promise((resolve) => server.close(resolve));
     };
     const servers = await Promise.all(ports.map(start));
-    const nginx = await startNginx({ folder, appPorts: ports });
+    const nginx = await startNginx(folder, ports);
     onTestFinished(async () => {
       await nginx.stop();
       await Promise.all(servers.map(stop));

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { closePool, pool } from "~/platform/db/pool.server";
-import { isPgbouncerInstalled, type RunningPgbouncer, startPgbouncer } from "../../scripts/harness/pgbouncer";
 import { expectedHomes, type FeedHarness, listShownHomes, startFeedHarness } from "../feed/feed-harness";
 import { Person } from "../routes/person";
 import { ask, ensureServerBuild, type RunningServer, startProgram, startServer } from "../server/running-server";
 import { TcpGate } from "../server/tcp-gate";
 import { createTestDatabase } from "../setup/database";
 import { dropDatabase } from "../setup/drop-database";
+import { isPgbouncerInstalled, type RunningPgbouncer, startPgbouncer } from "../stand-ins/pgbouncer";
 
 const isInstalled = isPgbouncerInstalled();
 if (!isInstalled) console.warn("Skipped, because PgBouncer isn't installed: apt-get install -y pgbouncer");

@@ -9,10 +9,10 @@ import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { diskStore } from "~/platform/files/disk.server";
-import { StandInClamd } from "../../scripts/harness/stand-in-clamd";
 import { setUpFileDatabase } from "../feed/database";
 import { expectedHomes, type FeedHarness, listShownHomes, startFeedHarness } from "../feed/feed-harness";
 import { addProject } from "../projects";
+import { StandInClamd } from "../stand-ins/stand-in-clamd";
 
 const database = setUpFileDatabase();
 let harness: FeedHarness;

@@ -1,5 +1,5 @@
 /** Runs the real `npm start` program on a free port and in its own data folder. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { getProcessIdentity, listChildPids } from "../../scripts/start/process-identity";
+import { getProcessIdentity } from "../../scripts/start/process-identity";
 
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -101,4 +101,12 @@ export function listSurvivors(processes: readonly Process[]): Process[] {
 /** Waits until none is running, limited only by the test's timeout. */
 export async function waitUntilAllExited(processes: readonly Process[]): Promise<void> {
   while (listSurvivors(processes).length > 0) await pause(50);
+}
+
+/** The pids of a process's direct children. */
+function listChildPids(parent: number): number[] {
+  const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  return rows
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .flatMap(([pid, of]) => (of === parent && pid ? [pid] : []));
 }

@@ -3,9 +3,9 @@ import http from "node:http";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { startBalancer } from "../../scripts/harness/pooling-proxy";
 import { ask, ensureServerBuild, type RunningServer, startProgram, startServer } from "../server/running-server";
 import { createTestDatabase } from "../setup/database";
+import { startBalancer } from "../stand-ins/pooling-proxy";
 
 beforeAll(ensureServerBuild);
 

@@ -9,12 +9,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Faults, type SampleFeed, startSampleFeed } from "sample-mls";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type AuthenticatedS3, startAuthenticatedS3 } from "../../scripts/harness/authenticated-s3";
 import { addListing } from "../factories";
 import { type FakeGoogle, startFakeGoogle } from "../places/fake-google";
 import { Person } from "../routes/person";
 import { setUpRouteSite } from "../routes/route-site";
 import { ask, type Program, type RunningServer, startProgram, startServer } from "../server/running-server";
+import { type AuthenticatedS3, startAuthenticatedS3 } from "../stand-ins/authenticated-s3";
 import { type ReceivedSpan, startTraceCollector, type TraceCollector } from "./trace-collector";
 
 const PHOTO_KEY = "0123456789abcdef";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Connection } from "../../scripts/bench/connection";
+import { requestBytes } from "../../scripts/harness/request";
 import { addListing } from "../factories";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
@@ -96,21 +96,18 @@ test("sends at most 14,000 bytes of styles with the grid, with Brotli", async ()
 describe("of the sample MLS", () => {
   let site: OwnSite;
   let sql: pg.Client;
-  let connection: Connection;
   beforeAll(async () => {
     site = await startOwnSite(400);
     sql = new pg.Client({ connectionString: process.env.DATABASE_URL });
     await sql.connect();
-    connection = new Connection(site.url);
   });
   afterAll(async () => {
-    connection?.close();
     await sql?.end();
     await site?.close();
   });
 
   const measureHtml = async (path: string) =>
-    (await connection.send("GET", path, { "accept-encoding": "br" })).body.length;
+    (await requestBytes(Number(new URL(site.url).port), path, { headers: { "accept-encoding": "br" } })).body.length;
 
   test.each(["/", "/?page=2", "/?city=Los%20Angeles&beds=2", "/?sort=price"])(
     "sends the grid %s in at most 14,500 bytes of HTML, with Brotli",

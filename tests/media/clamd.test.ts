@@ -10,7 +10,7 @@ import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { readEnv } from "~/platform/env.server";
 import { ScanError, ScanSizeError, scanForViruses } from "~/platform/files/clamd.server";
-import { EICAR, StandInClamd } from "../../scripts/harness/stand-in-clamd";
+import { EICAR, StandInClamd } from "../stand-ins/stand-in-clamd";
 
 const folder = mkdtempSync(join(tmpdir(), "sunporch-clamd-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -31,8 +31,7 @@ export async function makeAccessToken(sessionId: string, accountId: string, now:
 }
 
 /**
- * Tokens with a valid signature. Web Crypto checks one in another thread, which costs a page more than its statements do
- * (`npm run bench -- --only sign-in`).
+ * Tokens with a valid signature. Web Crypto checks one in another thread, which costs a page more than its statements do.
  */
 const verified = new LRUCache<string, { key: Uint8Array; claims: AccessClaims }>({ max: 10_000 });
 

@@ -1,0 +1,169 @@
+/** PostgreSQL, the sample feed and the built web server of a run, in a folder of its own. */
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { asSuperuser } from "../harness/standby";
+import { migrate } from "../migrate";
+import { ensureBuildBy } from "../start/build";
+import type { Child } from "../start/child";
+import { withSmallHeap } from "../start/environment";
+import { type FolderLock, lockFolder } from "../start/folder-lock";
+import { findFreePort, type RunningPostgres, removePostgres, startPostgres } from "../start/postgres";
+import { ProcessGroup } from "../start/process-group";
+import { Client } from "./client";
+import { readPeakBytes } from "./process-use";
+
+export interface MeasuredServer {
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+export interface WebProcess extends MeasuredServer {
+  /** Milliseconds from its start until it listened, and until it had answered a search. */
+  listeningMs: number;
+  answeringMs: number;
+  /** Its peak memory in bytes until that answer. */
+  startPeak: number;
+}
+
+export class BenchSite {
+  readonly #processes = new ProcessGroup();
+  readonly #clients: pg.Client[] = [];
+  readonly #postgresFolder: string;
+  #lock: FolderLock | undefined;
+  #postgres!: RunningPostgres;
+  #databaseName = "sunporch";
+
+  constructor(private readonly folder: string) {
+    this.#postgresFolder = join(folder, "postgres");
+  }
+
+  /** What the web server keeps on the disk. */
+  get dataFolder(): string {
+    return join(this.folder, this.#databaseName);
+  }
+
+  get #databaseUrl(): string {
+    return new URL(`/${this.#databaseName}`, this.#postgres.url).href;
+  }
+
+  /** Uses another database from now on. @param isCopied as a new copy of the one before */
+  async switchDatabase(name: string, { isCopied }: { isCopied: boolean }): Promise<void> {
+    await Promise.all(this.#clients.splice(0).map((client) => client.end()));
+    if (isCopied) {
+      const admin = new pg.Client({ connectionString: asSuperuser(new URL("/postgres", this.#postgres.url).href) });
+      await admin.connect();
+      await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+      await admin.query(`CREATE DATABASE ${name} TEMPLATE ${this.#databaseName} OWNER sunporch`);
+      await admin.end();
+    }
+    this.#databaseName = name;
+  }
+
+  /** Starts PostgreSQL, migrates, and builds if sources have changed. @throws {FolderInUseError} */
+  async open({ isReused = false } = {}): Promise<void> {
+    mkdirSync(this.folder, { recursive: true });
+    this.#lock = lockFolder(this.folder);
+    if (!isReused) await removePostgres(this.#postgresFolder);
+    this.#postgres = await this.#processes.setDatabase(startPostgres({ folder: this.#postgresFolder }));
+    await migrate(this.#postgres.url);
+    await ensureBuildBy(this.#processes, this.#log("build"));
+  }
+
+  /** A connection without the application's pool and its limits, as the superuser. */
+  async connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: asSuperuser(this.#databaseUrl) });
+    await client.connect();
+    this.#clients.push(client);
+    return client;
+  }
+
+  async startFeed(homes: number): Promise<{ url: string; stop(): Promise<void> }> {
+    const env = { PATH: process.env.PATH, SAMPLE_FEED_HOMES: String(homes) };
+    const output = this.#log("sample-feed");
+    const child = this.#processes.start(
+      { name: "the sample feed", program: "sample-mls/src/program.ts", env, output },
+      1,
+    );
+    return { ...(await child.waitForMessage(hasUrl)), stop: () => child.stop(5_000) };
+  }
+
+  /** Runs `npm run sync` with these options to its end. */
+  async runSync(feedUrl: string, ...args: string[]): Promise<void> {
+    const env = this.#buildEnvironment(0, { FEED_URL: feedUrl });
+    const output = this.#log("sync");
+    await this.#processes.start({ name: "sync", program: "scripts/sync.ts", args, env, output }).waitForSuccess();
+  }
+
+  /** Starts the built web server, and waits for the response to a first search. */
+  async startWeb(settings: Readonly<Record<string, string>> = {}): Promise<WebProcess> {
+    const port = await findFreePort();
+    const from = performance.now();
+    const env = withSmallHeap(this.#buildEnvironment(port, settings));
+    const output = this.#log("web");
+    const child = this.#processes.start({ name: "the web server", program: "build/server/index.js", env, output });
+    await child.waitForMessage((message): message is object => (message as { ready?: unknown }).ready === true);
+    const listeningMs = performance.now() - from;
+    await new Client(port).get("/api/listings?beds=1");
+    const answeringMs = performance.now() - from;
+    return { ...describeServer(child, port), listeningMs, answeringMs, startPeak: await readPeakBytes(child.pid!) };
+  }
+
+  /** Starts `bare.ts` as one of its servers. */
+  async startBare(kind: "bytes" | "tree"): Promise<MeasuredServer> {
+    const name = `bare ${kind}`;
+    const env = { ...process.env, NODE_ENV: "production" };
+    const output = this.#log("bare");
+    const child = this.#processes.start({ name, program: "scripts/bench/bare.ts", args: [kind], env, output });
+    return describeServer(child, Number(new URL((await child.waitForMessage(hasUrl)).url).port));
+  }
+
+  /** Ends everything that was started. */
+  async close({ isKept = false } = {}): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.end().catch(() => {})));
+    await this.#processes.close();
+    // Another run's folder isn't ours to delete.
+    if (this.#lock && !isKept) {
+      await removePostgres(this.#postgresFolder);
+      rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+    this.#lock?.release();
+  }
+
+  /** None of the operator's own settings. */
+  #buildEnvironment(port: number, settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+    const { PATH, HOME } = process.env;
+    return {
+      ...{ PATH, HOME },
+      NODE_ENV: "production",
+      MALLOC_ARENA_MAX: "2",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      APP_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: this.dataFolder,
+      DATABASE_URL: this.#databaseUrl,
+      AUTH_SECRETS: "the-bench-has-no-secret-that-is-worth-stealing",
+      FEED_VENDOR: "sample",
+      FEED_URL: "http://127.0.0.1:1",
+      FEED_TOKEN: "sample",
+      // Kept homes are measured however old they are.
+      FEED_MAX_AGE: "0",
+      DRAIN_SECONDS: "0",
+      ...settings,
+    };
+  }
+
+  #log(name: string): string {
+    return join(this.folder, "logs", `${name.replaceAll(" ", "-")}.log`);
+  }
+}
+
+const hasUrl = (message: unknown): message is { url: string } =>
+  typeof (message as { url?: unknown } | null)?.url === "string";
+
+const describeServer = (child: Child, port: number): MeasuredServer => ({
+  port,
+  pid: child.pid!,
+  stop: () => child.stop(30_000),
+});

@@ -1,0 +1,206 @@
+/**
+ * `npm run lighthouse -- [PAGE]...`: audits the most visited pages with Lighthouse's defaults (a mid-range phone on simulated slow 4G),
+ * on a site of its own with a sample feed in data/lighthouse. `--runs N` audits each page N times (3) and takes medians. Progress
+ * goes to stderr and the tables to stdout. Exits with 1 when a limit is missed.
+ */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import lighthouse from "lighthouse";
+import { type Browser, chromium, devices } from "playwright";
+import { formatListingSearch } from "../app/listings/list-url";
+import { getChromiumLaunchOptions } from "../tests/setup/chromium";
+import { Client } from "./bench/client";
+import { type Limit, limitAbove, limitBelow } from "./bench/limits";
+import { BenchSite } from "./bench/site";
+import { formatFigure, formatKilobytes, formatTable, formatWhole, median } from "./harness/figures";
+import { logProgress, type Run, runToEnd, UsageError } from "./harness/run-to-end";
+import { findFreePort } from "./start/postgres";
+
+const HOMES = 2_000;
+/** A browser under load sometimes loses the trace of a page, so the page is audited again. */
+const MAX_ATTEMPTS = 3;
+
+const FILTERED = { minPrice: 400_000, maxPrice: 1_200_000, beds: 2, types: ["house" as const, "condo" as const] };
+
+/** By name: a path, and whether search engines should index it, which Lighthouse expects of all pages. */
+const PAGES: Readonly<Record<string, { path: (home: number) => string; isIndexed: boolean }>> = {
+  grid: { path: () => "/", isIndexed: true },
+  filtered: { path: () => `/${formatListingSearch({ filters: FILTERED, sort: "price" })}`, isIndexed: false },
+  "page-2": { path: () => `/${formatListingSearch({ page: 2 })}`, isIndexed: true },
+  empty: { path: () => `/${formatListingSearch({ filters: { city: "Riverside", beds: 40 } })}`, isIndexed: false },
+  map: { path: () => "/map", isIndexed: false },
+  home: { path: (home) => `/listing/${home}`, isIndexed: true },
+};
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+interface Audit {
+  /** 0 to 100. */
+  scores: number[];
+  /** Milliseconds until the largest element was painted, and in which the page couldn't respond. */
+  lcp: number;
+  tbt: number;
+  cls: number;
+  /** Of all files, as transferred. */
+  bytes: number;
+  /** How fast this machine was, on which the blocking time depends. A desktop has about 1,500. */
+  benchmark: number;
+  /** What cost points outside of performance. */
+  failed: string[];
+}
+
+async function auditPage(url: string, port: number, isIndexed: boolean): Promise<Audit> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await lighthouse(url, {
+      port,
+      logLevel: "silent",
+      onlyCategories: [...CATEGORIES],
+      ...(isIndexed ? {} : { skipAudits: ["is-crawlable"] }),
+    });
+    const error = result?.lhr.runtimeError;
+    if (!result || error) {
+      if (attempt < MAX_ATTEMPTS) continue;
+      throw new Error(`${url}: ${error?.message ?? "Lighthouse returned no result."}`);
+    }
+    const { audits, categories, environment } = result.lhr;
+    const getValue = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+    return {
+      scores: CATEGORIES.map((category) => Math.round((categories[category]?.score ?? Number.NaN) * 100)),
+      lcp: getValue("largest-contentful-paint"),
+      tbt: getValue("total-blocking-time"),
+      cls: getValue("cumulative-layout-shift"),
+      bytes: getValue("total-byte-weight"),
+      benchmark: environment.benchmarkIndex,
+      failed: CATEGORIES.slice(1).flatMap((category) =>
+        (categories[category]?.auditRefs ?? [])
+          .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+          .map(({ id }) => `${category}: ${audits[id]?.title} (${id})`),
+      ),
+    };
+  }
+}
+
+/** The median of each figure. A problem counts if any audit found it. */
+function combineAudits(audits: readonly Audit[]): Audit {
+  const take = (figure: (audit: Audit) => number) => median(audits.map(figure));
+  return {
+    scores: CATEGORIES.map((_, index) => take(({ scores }) => scores[index]!)),
+    lcp: take(({ lcp }) => lcp),
+    tbt: take(({ tbt }) => tbt),
+    cls: take(({ cls }) => cls),
+    bytes: take(({ bytes }) => bytes),
+    benchmark: take(({ benchmark }) => benchmark),
+    failed: [...new Set(audits.flatMap(({ failed }) => failed))],
+  };
+}
+
+/** Opens a page twice as a phone does, so that its photos are encoded before they are timed. */
+async function warmUp(browser: Browser, url: string): Promise<void> {
+  const { defaultBrowserType: _, ...phone } = devices["Moto G4"]!;
+  const context = await browser.newContext({
+    ...phone,
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+  });
+  const page = await context.newPage();
+  for (let visit = 0; visit < 2; visit++) await page.goto(url, { waitUntil: "networkidle", timeout: 120_000 });
+  await context.close();
+}
+
+async function auditPages(webPort: number, names: readonly string[], runs: number): Promise<Map<string, Audit>> {
+  const client = new Client(webPort);
+  const { listings } = await client.getJson<{ listings: { id: number; media: unknown[] }[] }>(
+    "/api/listings?perPage=100",
+  );
+  client.close();
+  const home = listings.find(({ media }) => media.length >= 5)!.id;
+  const options = await getChromiumLaunchOptions();
+  const port = await findFreePort();
+  const args = [...(options.args ?? []), `--remote-debugging-port=${port}`];
+  // Only this machine gets requests.
+  args.push("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost");
+  const browser = await chromium.launch({ ...options, args });
+  try {
+    const audited = new Map<string, Audit>();
+    for (const name of names) {
+      const { path, isIndexed } = PAGES[name]!;
+      const url = `http://127.0.0.1:${webPort}${path(home)}`;
+      logProgress(`${name}: ${path(home)}`);
+      await warmUp(browser, url);
+      const audits: Audit[] = [];
+      for (let run = 0; run < runs; run++) audits.push(await auditPage(url, port, isIndexed));
+      audited.set(name, combineAudits(audits));
+    }
+    return audited;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Of the page that is furthest from each. */
+function listLimits(audits: readonly Audit[]): Limit[] {
+  const max = (figure: (audit: Audit) => number) => Math.max(...audits.map(figure));
+  const formatMs = (ms: number) => `${formatWhole(ms)} ms`;
+  return [
+    limitAbove(
+      "LCP",
+      max(({ lcp }) => lcp),
+      2_000,
+      formatMs,
+    ),
+    limitAbove(
+      "TBT",
+      max(({ tbt }) => tbt),
+      100,
+      formatMs,
+    ),
+    limitAbove(
+      "CLS",
+      max(({ cls }) => cls),
+      0.02,
+      formatFigure,
+    ),
+    ...CATEGORIES.map((category, index) =>
+      limitBelow(category, -max(({ scores }) => -scores[index]!), index === 0 ? 98 : 100, formatWhole),
+    ),
+  ];
+}
+
+function open(): Run {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { runs: { type: "string", default: "3" } },
+  });
+  const runs = Number(values.runs);
+  const unknown = positionals.find((name) => !(name in PAGES));
+  if (unknown !== undefined || !Number.isInteger(runs) || runs < 1)
+    throw new UsageError(`npm run lighthouse -- [--runs 3] [PAGE]...\nPages: ${Object.keys(PAGES).join(", ")}`);
+  const names = positionals.length > 0 ? positionals : Object.keys(PAGES);
+  const site = new BenchSite(resolve("data/lighthouse"));
+  return {
+    async work() {
+      logProgress("starting PostgreSQL, building if sources have changed");
+      await site.open();
+      const feed = await site.startFeed(HOMES);
+      await site.runSync(feed.url);
+      const web = await site.startWeb({ FEED_URL: feed.url });
+      const audits = await auditPages(web.port, names, runs);
+      const rows = [...audits].map(([name, { scores, lcp, tbt, cls, bytes, benchmark }]) => [
+        name,
+        ...scores.map(formatWhole),
+        ...[lcp, tbt].map((ms) => `${formatWhole(ms)} ms`),
+        cls.toFixed(3),
+        formatKilobytes(bytes),
+        formatWhole(benchmark),
+      ]);
+      const limits = listLimits([...audits.values()]);
+      console.log(`\n${formatTable(["page", ...CATEGORIES, "LCP", "TBT", "CLS", "bytes", "benchmark"], rows)}`);
+      for (const [name, { failed }] of audits) for (const problem of failed) console.log(`${name}: ${problem}`);
+      console.log(`\n${formatTable(["worst page", "measured", "limit", ""], limits)}\n`);
+      return limits.every(([, , , outcome]) => outcome === "ok");
+    },
+    close: () => site.close(),
+  };
+}
+
+await runToEnd(open);
