@@ -39,8 +39,8 @@ const WIDTH = 24 / COLUMNS;
 const HEIGHT = 7;
 
 /** The metrics of the tables in docs/operations/metrics.md. */
-export function listMetrics(operations: string): Metric[] {
-  return [...operations.matchAll(/^\| `([a-z]\w+)` +\| (counter|gauge|histogram) +\|(.*?)\|/gm)].map(
+export function listMetrics(page: string): Metric[] {
+  return [...page.matchAll(/^\| `([a-z]\w+)` +\| (counter|gauge|histogram) +\|(.*?)\|/gm)].map(
     ([, name = "", type = "", labels = ""]) => ({
       name,
       type,
@@ -76,9 +76,9 @@ function chooseUnit(names: readonly string[]): string {
   return names[0]!.endsWith("_seconds") ? "s" : names[0]!.endsWith("_bytes") ? "bytes" : "short";
 }
 
-/** The file's text. @param operations the text of docs/operations/metrics.md */
-export function renderDashboard(operations: string): string {
-  const metrics = listMetrics(operations);
+/** The file's text. @param page the text of docs/operations/metrics.md */
+export function renderDashboard(page: string): string {
+  const metrics = listMetrics(page);
   const datasource = { type: "prometheus", uid: "$datasource" };
   const panels = PANELS.map(([title, names, by], index) => ({
     id: index + 1,
