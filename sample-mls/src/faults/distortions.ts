@@ -44,19 +44,7 @@ const recordFaults: FaultName[] = [
   "prefixedKeys",
   "badRecord",
 ];
-const mediaFaults: FaultName[] = [
-  "mediaGaps",
-  "mediaDuplicates",
-  "mediaNullUrl",
-  "mediaOtherCategories",
-  "mediaEmpty",
-  "mediaExpires",
-  "mediaSingleUse",
-  "prefixedKeys",
-];
-
 export const hasRecordFaults = (active: ActiveFaults) => !active.none && recordFaults.some((name) => active.has(name));
-export const hasMediaFaults = (active: ActiveFaults) => !active.none && mediaFaults.some((name) => active.has(name));
 
 const isInScope = (scope: RecordScope | undefined, key: string) =>
   scope !== undefined && (scope.keys?.includes(key) ?? true);

@@ -166,7 +166,7 @@ function buildText(listing: Listing): FeedRecord {
     HighSchool: schools.high,
     ElementarySchoolDistrict: schools.district,
     HighSchoolDistrict: schools.district,
-    PhotosCount: listing.photos,
+    PhotosCount: listing.gallery.length,
     PhotosChangeTimestamp: toIso(life.photosAt),
     SAMPLE_Highlights: listing.highlights,
   };
