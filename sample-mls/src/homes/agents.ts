@@ -49,31 +49,20 @@ const lastNames = splitList(
 );
 
 // The area code of many numbers in a county; 209 for counties that aren't listed.
-const areaCodeGroups: [code: string, counties: string][] = [
-  ["213", "Los Angeles"],
-  ["408", "Santa Clara"],
-  ["415", "San Francisco, Marin"],
-  ["510", "Alameda"],
-  [
-    "530",
-    "Butte, Colusa, El Dorado, Glenn, Lassen, Modoc, Nevada, Placer, Plumas, Shasta, Sierra, Siskiyou, Sutter, Tehama, Trinity, Yolo, Yuba, Alpine",
-  ],
-  ["559", "Fresno, Kings, Madera, Tulare"],
-  ["619", "San Diego"],
-  ["650", "San Mateo"],
-  ["661", "Kern"],
-  ["707", "Del Norte, Humboldt, Lake, Mendocino, Napa, Solano, Sonoma"],
-  ["714", "Orange"],
-  ["760", "Imperial, Inyo, Mono"],
-  ["805", "San Luis Obispo, Santa Barbara, Ventura"],
-  ["831", "Monterey, San Benito, Santa Cruz"],
-  ["909", "San Bernardino"],
-  ["916", "Sacramento"],
-  ["925", "Contra Costa"],
-  ["951", "Riverside"],
-];
+const areaCodes =
+  "213 Los Angeles; 408 Santa Clara; 415 San Francisco, Marin; 510 Alameda; 530 Butte, Colusa, El Dorado, " +
+  "Glenn, Lassen, Modoc, Nevada, Placer, Plumas, Shasta, Sierra, Siskiyou, Sutter, Tehama, Trinity, Yolo, Yuba, " +
+  "Alpine; 559 Fresno, Kings, Madera, Tulare; 619 San Diego; 650 San Mateo; 661 Kern; 707 Del Norte, Humboldt, " +
+  "Lake, Mendocino, Napa, Solano, Sonoma; 714 Orange; 760 Imperial, Inyo, Mono; 805 San Luis Obispo, Santa " +
+  "Barbara, Ventura; 831 Monterey, San Benito, Santa Cruz; 909 San Bernardino; 916 Sacramento; 925 Contra " +
+  "Costa; 951 Riverside";
 const areaCodeByCounty = new Map(
-  areaCodeGroups.flatMap(([code, names]) => names.split(", ").map((name) => [name, code])),
+  areaCodes.split("; ").flatMap((row) =>
+    row
+      .slice(4)
+      .split(", ")
+      .map((name) => [name, row.slice(0, 3)]),
+  ),
 );
 
 export function generateRepresentation(

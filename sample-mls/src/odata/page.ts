@@ -210,8 +210,9 @@ function toPropertyJson(
   active: ActiveFaults,
   first: boolean,
 ): string {
-  if (!hasRecordFaults(active)) return world.getPropertyJson(listing, select);
-  return toDistortedJson(distortRecord(selectFields(world.getProperty(listing), select), listing.key, first, active));
+  const record = selectFields(world.getProperty(listing), select);
+  if (!hasRecordFaults(active)) return JSON.stringify(record);
+  return toDistortedJson(distortRecord(record, listing.key, first, active));
 }
 
 function toMediaJson(world: World, listing: Listing, photoRoot: string, active: ActiveFaults, now: number): string {

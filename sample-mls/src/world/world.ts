@@ -4,7 +4,7 @@ import { buildListingKey, parseListingKey, parseMediaKey } from "../homes/keys";
 import { getLifeState, type Status, statuses } from "../homes/life-cycle";
 import { buildListing, type Listing } from "../homes/listings";
 import { type Front, type Picture, type Pictures, readPictures } from "../photos/pictures";
-import { buildPropertyJson, buildPropertyRecord } from "../records/property";
+import { buildPropertyRecord } from "../records/property";
 import type { FeedRecord } from "../records/record";
 import { type Clock, createWorldClock } from "./clock";
 import { ModificationIndex } from "./modification-index";
@@ -153,12 +153,6 @@ export class World {
     if (!edit) return record;
     const { Media: _, OpenHouse: __, ...fields } = edit.fields;
     return { ...record, ...fields };
-  }
-
-  /** JSON text of `property`, or of its selected fields. */
-  getPropertyJson(listing: Listing, select: Set<string> | null = null): string {
-    if (!this.#edits.has(listing.slot)) return buildPropertyJson(listing, select);
-    return JSON.stringify(selectFields(this.getProperty(listing), select));
   }
 
   /** Media that a test set instead of the listing's own, if any. */
