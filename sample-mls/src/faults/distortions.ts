@@ -1,14 +1,7 @@
 import type { FeedRecord } from "../records/record";
 import type { ActiveFaults, BadRecord, FaultName, RecordScope } from "./faults";
 
-const integers = [
-  "BedroomsTotal",
-  "BathroomsTotalInteger",
-  "BathroomsFull",
-  "YearBuilt",
-  "DaysOnMarket",
-  "GarageSpaces",
-];
+const integers = "BedroomsTotal BathroomsTotalInteger BathroomsFull YearBuilt DaysOnMarket GarageSpaces".split(" ");
 const prices = ["ListPrice", "OriginalListPrice", "PreviousListPrice"];
 const enums = ["StandardStatus", "MlsStatus", "PropertyType", "PropertySubType", "City", "CommonInterest"];
 
@@ -30,20 +23,10 @@ export function toDistortedJson(record: unknown): string {
   return JSON.stringify(record).replace(markedFloats, "$1");
 }
 
-const recordFaults: FaultName[] = [
-  "omitNulls",
-  "floatIntegers",
-  "decimalPrices",
-  "unspacedEnums",
-  "joinedLists",
-  "zonelessTimestamps",
-  "closeDateTbd",
-  "coordinates",
-  "mlgCanView",
-  "mlgCanUse",
-  "prefixedKeys",
-  "badRecord",
-];
+const recordFaults = (
+  "omitNulls floatIntegers decimalPrices unspacedEnums joinedLists zonelessTimestamps closeDateTbd " +
+  "coordinates mlgCanView mlgCanUse prefixedKeys badRecord"
+).split(" ") as FaultName[];
 export const hasRecordFaults = (active: ActiveFaults) => !active.none && recordFaults.some((name) => active.has(name));
 
 const isInScope = (scope: RecordScope | undefined, key: string) =>

@@ -4,24 +4,11 @@ import { randomTopics } from "./home";
 
 const splitList = (list: string) => list.split(", ");
 
-/** The listing side of a home: an office of the county and one of its agents, all invented. */
-export type Representation = {
-  officeName: string;
-  officeKey: string;
-  officePhone: string;
-  agentName: string;
-  agentFirstName: string;
-  agentLastName: string;
-  agentKey: string;
-  agentPhone: string;
-  /** Eight digits as the Department of Real Estate formats them, from a range that it hasn't issued. */
-  agentLicense: string;
-  officeLicense: string;
-  contact: string;
-  association: string;
-  /** A second agent of the office, on about one listing in eight. */
-  coAgent: { name: string; phone: string; license: string } | null;
-};
+/**
+ * The listing side of a home: an office of the county, one of its agents, and on about one listing in eight a second
+ * one, all invented. Licenses are in a range that the Department of Real Estate hasn't issued.
+ */
+export type Representation = ReturnType<typeof generateRepresentation>;
 
 const officeFirst = splitList(
   "Amberline, Bayleaf, Bright Harbor, Canyon Oak, Copperfield, Driftstone, Eastlight, Fernwood, Foothill & " +
@@ -65,12 +52,7 @@ const areaCodeByCounty = new Map(
   ),
 );
 
-export function generateRepresentation(
-  seed: number,
-  slot: number,
-  generation: number,
-  location: Location,
-): Representation {
+export function generateRepresentation(seed: number, slot: number, generation: number, location: Location) {
   const draw = createRandom(seed, slot, generation, randomTopics.people);
   const county = hashText(location.county);
   // A few offices list a lot and many list little.
@@ -99,7 +81,7 @@ export function generateRepresentation(
   };
 }
 
-function generateCoAgent(agent: number, code: string): NonNullable<Representation["coAgent"]> {
+function generateCoAgent(agent: number, code: string) {
   const name = `${firstNames[agent % firstNames.length]} ${lastNames[(agent >>> 8) % lastNames.length]}`;
   const license = `09${String(agent % 1_000_000).padStart(6, "0")}`;
   return { name, phone: generatePhone(code, agent >>> 3), license };
