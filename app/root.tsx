@@ -13,9 +13,11 @@ import {
 import type { Route } from "./+types/root";
 import { SignInDialogProvider } from "./accounts/sign-in-dialog-provider";
 import stylesheet from "./app.css?url";
+import { hasSampleFeed } from "./mls/feeds.server";
 import { providerName } from "./platform/auth/provider.server";
 import { currentSession, sessionMiddleware } from "./platform/auth/session.server";
 import { brand } from "./platform/brand.server";
+import { env } from "./platform/env.server";
 import { releaseContext } from "./platform/http/context";
 import { readFlash } from "./platform/http/cookies/flash.server";
 import { isLightVersion } from "./platform/http/cookies/light.server";
@@ -50,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     provider: providerName(),
     release: context.get(releaseContext),
     light: isLightVersion(request),
+    isSample: hasSampleFeed(env()),
     user,
     toast,
   };
@@ -93,6 +96,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
+        {data?.isSample ? (
+          <aside aria-label="Sample data" className="type-micro bg-sand px-4 py-0.5 text-center text-ink">
+            Sample data: homes and photos are invented
+          </aside>
+        ) : null}
         {children}
         <LiveMark />
         {data?.light ? null : (

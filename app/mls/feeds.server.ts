@@ -13,3 +13,7 @@ export const listFeedEnvs = (env: Env): Env[] =>
 
 /** The names of the feeds in our tables. */
 export const listFeedNames = (env: Env): string[] => listFeedEnvs(env).map(getFeedName);
+
+/** Whether the homes are the sample MLS's. While it behaves as a vendor's server, its feed is named `sample-` and the vendor. */
+export const hasSampleFeed = (env: Env): boolean =>
+  listFeedEnvs(env).some((feed) => feed.FEED_VENDOR === "sample" || getFeedName(feed).startsWith("sample-"));

@@ -357,6 +357,10 @@ export const SECTIONS = {
     SAMPLE_FEED_AS: oneOf("trestle", "mlsgrid", "bridge", "spark", "reso", "reso-enums")
       .optional()
       .describe("Vendor whose server the sample MLS imitates"),
+    SAMPLE_PHOTOS: z
+      .string()
+      .optional()
+      .describe("Folder of JPEG, PNG and WebP files that the sample MLS shows instead of its own photos"),
   },
   "Photos and files": {
     FILES: oneOf("disk", "s3").default("disk").describe("Where photos and documents are stored"),

@@ -29,12 +29,18 @@ if (vendor && !as) {
   process.exit(1);
 }
 
-const feed = await startSampleFeed({ port, homes, seed, speed, ...(as && { as }) }).catch(
-  (error: NodeJS.ErrnoException) => {
-    console.error(error.code === "EADDRINUSE" ? `Port ${port} is taken (SAMPLE_FEED_PORT).` : error.message);
-    process.exit(1);
-  },
-);
+const photoFolder = process.env.SAMPLE_PHOTOS;
+const feed = await startSampleFeed({
+  port,
+  homes,
+  seed,
+  speed,
+  ...(as && { as }),
+  ...(photoFolder && { photoFolder }),
+}).catch((error: NodeJS.ErrnoException) => {
+  console.error(error.code === "EADDRINUSE" ? `Port ${port} is taken (SAMPLE_FEED_PORT).` : error.message);
+  process.exit(1);
+});
 
 const stop = () => {
   void feed.close().then(() => process.exit(0));

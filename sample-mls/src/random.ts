@@ -2,23 +2,6 @@
  * Random numbers as a pure function of their purpose. Every topic of a home draws from its own stream (seed, slot,
  * generation, topic), so that a new draw in one changes nothing in the others.
  */
-export type Random = {
-  /** Uniform in [0, 1). */
-  next(): number;
-  /** Whole number, both ends included. */
-  integer(from: number, to: number): number;
-  /** Uniform real number. */
-  between(from: number, to: number): number;
-  /** True with the given probability. */
-  chance(probability: number): boolean;
-  /** Standard normal deviate. */
-  normal(): number;
-  pick<T>(choices: readonly T[]): T;
-  /** A weighted choice. The weights don't need to add up to 1. */
-  pickWeighted<T>(choices: readonly T[], weights: readonly number[]): T;
-  /** `count` different choices in the order of the list. */
-  pickSome<T>(choices: readonly T[], count: number): T[];
-};
 
 /** Hashes whole numbers into one of 32 bits (MurmurHash3's finalizer after each). */
 export function hash(...parts: number[]): number {
@@ -46,18 +29,21 @@ export function hashFraction(...parts: number[]): number {
   return hash(...parts) / 4294967296;
 }
 
-/** A stream (the generator known as mulberry32), seeded with the hash of its parts. */
 export function createRandom(...parts: number[]): Random {
-  return new RandomStream(hash(...parts));
+  return new Random(hash(...parts));
 }
 
-class RandomStream implements Random {
+/**
+ * A stream of numbers: the generator known as mulberry32, seeded with the hash of its parts.
+ */
+export class Random {
   #state: number;
 
   constructor(state: number) {
     this.#state = state;
   }
 
+  /** Uniform in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = this.#state;
@@ -66,6 +52,7 @@ class RandomStream implements Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
+  /** A whole number, both ends included. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -78,6 +65,7 @@ class RandomStream implements Random {
     return this.next() < probability;
   }
 
+  /** A standard normal deviate. */
   normal(): number {
     const radius = Math.sqrt(-2 * Math.log(1 - this.next()));
     return radius * Math.cos(2 * Math.PI * this.next());
@@ -87,6 +75,7 @@ class RandomStream implements Random {
     return choices[Math.floor(this.next() * choices.length)]!;
   }
 
+  /** A weighted choice. The weights need not add up to 1. */
   pickWeighted<T>(choices: readonly T[], weights: readonly number[]): T {
     let total = 0;
     for (const weight of weights) total += weight;
@@ -98,6 +87,7 @@ class RandomStream implements Random {
     return choices[choices.length - 1]!;
   }
 
+  /** `count` different choices in the order of the list. */
   pickSome<T>(choices: readonly T[], count: number): T[] {
     const chosen: T[] = [];
     let remaining = Math.min(count, choices.length);

@@ -1,10 +1,9 @@
 /** Ana's project: everything that a buyer's pages can show, with dates around today. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { drawPhoto } from "sample-mls/photos";
 import type { FileStore } from "../../app/platform/files/file-store";
 import { createPdf } from "./pdf";
-import { renderPicture } from "./picture";
+import { readSamplePhoto, renderPicture } from "./picture";
 import { SWATCHES } from "./swatches";
 
 const DAY_MS = 86_400_000;
@@ -122,9 +121,7 @@ export async function createDemoProject(
   const id = randomUUID();
   const fridayBefore = new Date(Date.parse(monday) - 2.2 * DAY_MS);
   const heroKey = `projects/${id}/hero-${randomUUID()}.webp`;
-  const appearance = { seed: 11, kind: "house", beds: 3, baths: 2, yearBuilt: 1924, region: "valley" } as const;
-  const rest = { stories: 1, garage: true, pool: false, waterfront: false, photos: 5 };
-  await store.put(heroKey, await renderPicture(drawPhoto({ ...appearance, ...rest }, 0)));
+  await store.put(heroKey, await readSamplePhoto("fronts/house_any_mid_old_spanish_2"));
   await sql.query(
     `INSERT INTO project (id, buyer_email, buyer_name, property_address, purchase_price, renovation_budget, est_move_in,
        current_phase, hero_key, owner_email)

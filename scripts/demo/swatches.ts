@@ -1,5 +1,5 @@
 /** Drawn images of design items, in place of a designer's photos. */
-import { Dice } from "sample-mls/photos";
+import { createRandom } from "sample-mls/random";
 
 const wrapSvg = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600">
@@ -11,11 +11,11 @@ const wrapSvg = (body: string) =>
 const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 function drawTile(): string {
-  const dice = new Dice(11);
+  const draw = createRandom(11);
   const glazes = ["#8fb5ad", "#a9c9be", "#79a59d", "#9dbfb6", "#6a9790"];
   const tiles = range(48).map((n) => {
     const [x, y] = [(n % 8) * 100 + 4, Math.floor(n / 8) * 100 + 4];
-    return `<rect x="${x}" y="${y}" width="93" height="93" rx="3" fill="${dice.pick(glazes)}"/><path d="M${x + 6} ${y + 10}q40-8 76 0l-10 18q-30 4-60 14Z" fill="#fff" opacity="${(0.08 + (n % 5) / 25).toFixed(2)}"/>`;
+    return `<rect x="${x}" y="${y}" width="93" height="93" rx="3" fill="${draw.pick(glazes)}"/><path d="M${x + 6} ${y + 10}q40-8 76 0l-10 18q-30 4-60 14Z" fill="#fff" opacity="${(0.08 + (n % 5) / 25).toFixed(2)}"/>`;
   });
   return wrapSvg(`<rect width="800" height="600" fill="#cbbfae"/>${tiles.join("")}`);
 }

@@ -23,7 +23,6 @@ setUpFileDatabase();
 
 const never = new AbortController().signal;
 let harness: FeedHarness;
-/** The sample feed takes a while to draw a photo, so tests that copy photos use few homes. */
 const few = { homes: 5, pageSize: 2 };
 afterEach(async () => {
   await harness.close();

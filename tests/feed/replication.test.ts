@@ -86,7 +86,7 @@ describe("first load", () => {
     const media = (await findListingRow(harness, key as string))?.media as { key: string; url: string }[];
     expect(media.length).toBeGreaterThanOrEqual(3);
     expect(media.map(({ url }) => url)).toEqual(
-      media.map((_, order) => expect.stringMatching(`^/media/.*-${order}.jpg$`)),
+      media.map((_, order) => expect.stringMatching(`^/media/.*-${order}.webp$`)),
     );
     expect(new Set(media.map((photo) => photo.key)).size).toBe(media.length);
     const withheld = await query<{ line1: string | null; location_approximate: boolean }>(

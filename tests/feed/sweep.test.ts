@@ -145,7 +145,7 @@ test("finds photos that changed without a new ModificationTimestamp if the feed 
   const { world } = harness.sample;
   const key = listShownKeys(harness)[0] as string;
   const at = new Date(world.clock.now()).toISOString();
-  const MediaURL = `${new URL(harness.sample.url).origin}/media/${key}-0-0.jpg`;
+  const MediaURL = `${new URL(harness.sample.url).origin}/media/${key}-0-0.webp`;
   const photo = { MediaKey: `${key}-new`, ResourceRecordKey: key, MediaURL, Order: 0, MediaCategory: "Photo" };
   world.edit(key, { Media: [photo], PhotosCount: 1, PhotosChangeTimestamp: at }, { at: null });
   expect(await harness.sweep()).toMatchObject({ upserts: 1 });

@@ -121,7 +121,7 @@ describe.each(SERVER_VENDORS)("%s", (vendor) => {
     const media = {
       MediaKey: `${photographed}-new`,
       ResourceRecordKey: photographed,
-      MediaURL: `${new URL(harness.sample.url).origin}/media/${photographed}-0-0.jpg`,
+      MediaURL: `${new URL(harness.sample.url).origin}/media/${photographed}-0-0.webp`,
       Order: 0,
       MediaCategory: "Photo",
       Permission: ["Public"],

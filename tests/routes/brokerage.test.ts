@@ -1,6 +1,7 @@
 /** The brokerage, its license and who answers, on pages, forms and emails of a site with these settings. */
 import { expect, test } from "vitest";
 import { findMissingDisclosures } from "~/mls/disclosures.server";
+import { hasSampleFeed } from "~/mls/feeds.server";
 import { readEnv } from "~/platform/env.server";
 import { addListing } from "../factories";
 import { setUpRouteSite, visibleText } from "./route-site";
@@ -31,6 +32,39 @@ test("names the brokerage on every page, and says who answers beside every butto
   // The card and the phone's bar; the form and the footer.
   expect(visibleText((await visitor.get(`/listing/${home}`)).body).split(NOTICE)).toHaveLength(3);
   expect(visibleText((await visitor.get(`/listing/${home}/ask`)).body).split(LINE)).toHaveLength(3);
+});
+
+const SAMPLE_BAR = /<aside aria-label="Sample data"[^>]*>Sample data: homes and photos are invented<\/aside>/g;
+
+test("says on every page that the homes of the sample MLS are invented", async () => {
+  const visitor = site.createPerson();
+  const sam = await site.createSignedInPerson("sam@sunporch.example");
+  const pages = ["/", "/map", `/listing/${home}`, `/listing/${home}/photos`, "/sign-in", "/compare", "/nowhere"];
+  for (const [person, path] of [...pages.map((path) => [visitor, path] as const), [sam, "/admin/offers/new"] as const])
+    expect((await person.get(path)).body.match(SAMPLE_BAR), path).toHaveLength(1);
+});
+
+test.each([
+  ["the sample MLS", {}, true],
+  ["the sample MLS behaving as a vendor's server", { FEED_NAME: "sample-reso", FEED_VENDOR: "reso" }, true],
+  ["an MLS", { FEED_VENDOR: "reso" }, false],
+  ["two MLSs", { FEEDS: "north,south", FEED_NORTH_VENDOR: "reso", FEED_SOUTH_VENDOR: "reso" }, false],
+])("knows whether the homes of %s are invented", (_, variables, isInvented) => {
+  const url = "https://api.example/odata";
+  const env = readEnv({
+    FEED_URL: url,
+    FEED_TOKEN: "token",
+    ...variables,
+    ...("FEEDS" in variables && {
+      FEED_URL: "",
+      FEED_TOKEN: "",
+      FEED_NORTH_URL: url,
+      FEED_NORTH_TOKEN: "token",
+      FEED_SOUTH_URL: url,
+      FEED_SOUTH_TOKEN: "token",
+    }),
+  });
+  expect(hasSampleFeed(env)).toBe(isInvented);
 });
 
 test("says who answers beside the messages of buyers, and not beside forms of staff", { tags: ["long"] }, async () => {

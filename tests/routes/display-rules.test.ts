@@ -84,6 +84,11 @@ const fetchPage = (server: RunningServer, path: string) =>
   ask(server.port, path, { headers: { host: "homes.example" } });
 const getVisibleHtml = (body: string) => body.replace(/<script.*?<\/script>/gs, "");
 
+test("does not call the homes of an MLS invented", async () => {
+  for (const path of ["/", "/map", `/listing/${home}`])
+    expect((await fetchPage(mlsGridServer, path)).body).not.toContain("Sample data");
+});
+
 test("lists as many homes of a search as the rules allow, with a message at the end", async () => {
   const SENTENCE = "A search shows up to 2,500 homes. Narrow your search to see the rest.";
   const last = await fetchPage(mlsGridServer, "/?page=125");

@@ -1,14 +1,7 @@
 import type { FeedRecord } from "../records/record";
 import type { ActiveFaults, BadRecord, FaultName, RecordScope } from "./faults";
 
-const integers = [
-  "BedroomsTotal",
-  "BathroomsTotalInteger",
-  "BathroomsFull",
-  "YearBuilt",
-  "DaysOnMarket",
-  "GarageSpaces",
-];
+const integers = "BedroomsTotal BathroomsTotalInteger BathroomsFull YearBuilt DaysOnMarket GarageSpaces".split(" ");
 const prices = ["ListPrice", "OriginalListPrice", "PreviousListPrice"];
 const enums = ["StandardStatus", "MlsStatus", "PropertyType", "PropertySubType", "City", "CommonInterest"];
 
@@ -30,33 +23,11 @@ export function toDistortedJson(record: unknown): string {
   return JSON.stringify(record).replace(markedFloats, "$1");
 }
 
-const recordFaults: FaultName[] = [
-  "omitNulls",
-  "floatIntegers",
-  "decimalPrices",
-  "unspacedEnums",
-  "joinedLists",
-  "zonelessTimestamps",
-  "closeDateTbd",
-  "coordinates",
-  "mlgCanView",
-  "mlgCanUse",
-  "prefixedKeys",
-  "badRecord",
-];
-const mediaFaults: FaultName[] = [
-  "mediaGaps",
-  "mediaDuplicates",
-  "mediaNullUrl",
-  "mediaOtherCategories",
-  "mediaEmpty",
-  "mediaExpires",
-  "mediaSingleUse",
-  "prefixedKeys",
-];
-
+const recordFaults = (
+  "omitNulls floatIntegers decimalPrices unspacedEnums joinedLists zonelessTimestamps closeDateTbd " +
+  "coordinates mlgCanView mlgCanUse prefixedKeys badRecord"
+).split(" ") as FaultName[];
 export const hasRecordFaults = (active: ActiveFaults) => !active.none && recordFaults.some((name) => active.has(name));
-export const hasMediaFaults = (active: ActiveFaults) => !active.none && mediaFaults.some((name) => active.has(name));
 
 const isInScope = (scope: RecordScope | undefined, key: string) =>
   scope !== undefined && (scope.keys?.includes(key) ?? true);

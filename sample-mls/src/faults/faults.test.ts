@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+// tests/feed in the root folder tests the other faults with the site as the client.
 import { type SampleFeed, startSampleFeed } from "../server/server";
 import type { FaultName, FaultOptions, FaultSettings } from "./faults";
 
@@ -51,15 +52,6 @@ test.each([
   expect((await fetchPath("/Property?$top=1")).status).toBe(200);
 });
 
-test("sends Retry-After in seconds, as a date, or not at all", async () => {
-  setFault("rateLimit", { retryAfter: "seconds", seconds: 7 });
-  expect((await fetchPath("/Property")).headers.get("retry-after")).toBe("7");
-  setFault("rateLimit", { retryAfter: "date", seconds: 7 });
-  expect(Date.parse((await fetchPath("/Property")).headers.get("retry-after")!)).toBe(noon + 7_000);
-  setFault("rateLimit", { retryAfter: "none" });
-  expect((await fetchPath("/Property")).headers.get("retry-after")).toBeNull();
-});
-
 test("ends tokens during a run, and accepts a new one", async () => {
   setFault("expireTokens", true, { after: 1, times: 1 });
   expect((await fetchPath("/Property?$top=1")).status).toBe(200);
@@ -72,58 +64,6 @@ test("ends tokens during a run, and accepts a new one", async () => {
   expect((await fetchPath("/Property?$top=1", { Authorization: `Bearer ${access_token}` })).status).toBe(200);
   feed.restoreToken();
   expect((await fetchPath("/Property?$top=1")).status).toBe(200);
-});
-
-test("requires gzip before it checks the token", async () => {
-  setFault("requireGzip", true);
-  const rejected = await fetchPath("/Property", { "Accept-Encoding": "identity", Authorization: "" });
-  expect(rejected.status).toBe(400);
-  expect(await rejected.text()).toContain("COMPRESSION REQUIRED");
-  expect((await fetchPath("/Property?$top=1", { "Accept-Encoding": "gzip" })).status).toBe(200);
-});
-
-test.each([200, 500] as const)("sends HTML with %i", async (status) => {
-  setFault("html", { status });
-  const response = await fetchPath("/Property");
-  expect(response.status).toBe(status);
-  expect(await response.text()).toMatch(/^<!doctype html>/);
-});
-
-test("sends JSON that ends early, plain and compressed", async () => {
-  setFault("truncate", { bytes: 500 });
-  for (const encoding of ["identity", "gzip"]) {
-    const text = await (await fetchPath("/Property?$top=2", { "Accept-Encoding": encoding })).text();
-    expect(text).toHaveLength(500);
-    expect(() => JSON.parse(text)).toThrow();
-  }
-});
-
-test("cuts the connection in the body", async () => {
-  setFault("cut", { bytes: 400 });
-  for (const encoding of ["identity", "gzip"]) {
-    const response = await fetchPath("/Property?$top=50", { "Accept-Encoding": encoding });
-    await expect(response.text()).rejects.toThrow();
-  }
-});
-
-test("sends nothing from a hanging feed until the client gives up", async () => {
-  setFault("hang", true);
-  const controller = new AbortController();
-  const result = fetch(`${feed.url}/Property`, { signal: controller.signal });
-  await expect.poll(() => feed.requests.at(-1)?.status).toBe(0);
-  controller.abort();
-  await expect(result).rejects.toThrow();
-});
-
-test("sends the complete body slowly", async () => {
-  setFault("delay", { ms: 5 });
-  setFault("drip", { ms: 1, bytes: 2_000 });
-  expect(await fetchRows("/Property?$top=2")).toHaveLength(2);
-});
-
-test("sends a huge body", async () => {
-  setFault("huge", { bytes: 1_000_000 });
-  expect((await (await fetchPath("/Property?$top=1")).text()).length).toBeGreaterThan(1_000_000);
 });
 
 test("treats $top as the page size", async () => {
@@ -157,17 +97,6 @@ test("loses records that edits move past links that count with $skip", async () 
   await drifting.close();
 });
 
-test("sends stale links and links to another host", async () => {
-  const first = (await (await fetchPath("/Property", { Prefer: "odata.maxpagesize=10" })).json()) as Page;
-  setFault("staleLinks", true);
-  expect((await fetchPath(first["@odata.nextLink"]!)).status).toBe(400);
-  expect((await fetchPath("/Property?$top=1")).status).toBe(200);
-  feed.faults.clear();
-  setFault("foreignLinks", { origin: "http://elsewhere.test" });
-  const second = (await (await fetchPath("/Property", { Prefer: "odata.maxpagesize=10" })).json()) as Page;
-  expect(second["@odata.nextLink"]).toMatch(/^http:\/\/elsewhere\.test\/reso\/odata\/Property\?/);
-});
-
 test("hides rows from a bound without milliseconds if times are compared as text", async () => {
   feed.world.advance(5_400);
   feed.world.touchAll(Date.UTC(2026, 10, 20, 20, 0, 5, 406));
@@ -188,28 +117,6 @@ test("lists a home again under a new key while the old listing remains", async (
   );
   expect(b?.UnparsedAddress).toBe(a?.UnparsedAddress);
   expect(b?.ListingId).not.toBe(a?.ListingId);
-});
-
-test("repeats a key in one page", async () => {
-  setFault("duplicateKeys", true);
-  const page = await fetchRows();
-  expect(page).toHaveLength(6);
-  expect(page[0]?.ListingKey).toBe(page[1]?.ListingKey);
-});
-
-test("omits nulls", async () => {
-  expect(Object.values(await fetchFirstRow())).toContain(null);
-  setFault("omitNulls", {});
-  expect(Object.values(await fetchFirstRow())).not.toContain(null);
-});
-
-test("sends integers with decimals", async () => {
-  setFault("floatIntegers", {});
-  setFault("decimalPrices", {});
-  const text = await (await fetchPath("/Property?$top=1")).text();
-  expect(text).toMatch(/"DaysOnMarket":\d+\.0,/);
-  expect(text).toMatch(/"ListPrice":\d+\.5,/);
-  expect(() => JSON.parse(text)).not.toThrow();
 });
 
 test("sends enumerations without spaces, lists as one string, timestamps without a zone, and a date to be decided", async () => {

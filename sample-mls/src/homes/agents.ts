@@ -4,24 +4,11 @@ import { randomTopics } from "./home";
 
 const splitList = (list: string) => list.split(", ");
 
-/** The listing side of a home: an office of the county and one of its agents, all invented. */
-export type Representation = {
-  officeName: string;
-  officeKey: string;
-  officePhone: string;
-  agentName: string;
-  agentFirstName: string;
-  agentLastName: string;
-  agentKey: string;
-  agentPhone: string;
-  /** Eight digits as the Department of Real Estate formats them, from a range that it hasn't issued. */
-  agentLicense: string;
-  officeLicense: string;
-  contact: string;
-  association: string;
-  /** A second agent of the office, on about one listing in eight. */
-  coAgent: { name: string; phone: string; license: string } | null;
-};
+/**
+ * The listing side of a home: an office of the county, one of its agents, and on about one listing in eight a second
+ * one, all invented. Licenses are in a range that the Department of Real Estate hasn't issued.
+ */
+export type Representation = ReturnType<typeof generateRepresentation>;
 
 const officeFirst = splitList(
   "Amberline, Bayleaf, Bright Harbor, Canyon Oak, Copperfield, Driftstone, Eastlight, Fernwood, Foothill & " +
@@ -49,39 +36,23 @@ const lastNames = splitList(
 );
 
 // The area code of many numbers in a county; 209 for counties that aren't listed.
-const areaCodeGroups: [code: string, counties: string][] = [
-  ["213", "Los Angeles"],
-  ["408", "Santa Clara"],
-  ["415", "San Francisco, Marin"],
-  ["510", "Alameda"],
-  [
-    "530",
-    "Butte, Colusa, El Dorado, Glenn, Lassen, Modoc, Nevada, Placer, Plumas, Shasta, Sierra, Siskiyou, Sutter, Tehama, Trinity, Yolo, Yuba, Alpine",
-  ],
-  ["559", "Fresno, Kings, Madera, Tulare"],
-  ["619", "San Diego"],
-  ["650", "San Mateo"],
-  ["661", "Kern"],
-  ["707", "Del Norte, Humboldt, Lake, Mendocino, Napa, Solano, Sonoma"],
-  ["714", "Orange"],
-  ["760", "Imperial, Inyo, Mono"],
-  ["805", "San Luis Obispo, Santa Barbara, Ventura"],
-  ["831", "Monterey, San Benito, Santa Cruz"],
-  ["909", "San Bernardino"],
-  ["916", "Sacramento"],
-  ["925", "Contra Costa"],
-  ["951", "Riverside"],
-];
+const areaCodes =
+  "213 Los Angeles; 408 Santa Clara; 415 San Francisco, Marin; 510 Alameda; 530 Butte, Colusa, El Dorado, " +
+  "Glenn, Lassen, Modoc, Nevada, Placer, Plumas, Shasta, Sierra, Siskiyou, Sutter, Tehama, Trinity, Yolo, Yuba, " +
+  "Alpine; 559 Fresno, Kings, Madera, Tulare; 619 San Diego; 650 San Mateo; 661 Kern; 707 Del Norte, Humboldt, " +
+  "Lake, Mendocino, Napa, Solano, Sonoma; 714 Orange; 760 Imperial, Inyo, Mono; 805 San Luis Obispo, Santa " +
+  "Barbara, Ventura; 831 Monterey, San Benito, Santa Cruz; 909 San Bernardino; 916 Sacramento; 925 Contra " +
+  "Costa; 951 Riverside";
 const areaCodeByCounty = new Map(
-  areaCodeGroups.flatMap(([code, names]) => names.split(", ").map((name) => [name, code])),
+  areaCodes.split("; ").flatMap((row) =>
+    row
+      .slice(4)
+      .split(", ")
+      .map((name) => [name, row.slice(0, 3)]),
+  ),
 );
 
-export function generateRepresentation(
-  seed: number,
-  slot: number,
-  generation: number,
-  location: Location,
-): Representation {
+export function generateRepresentation(seed: number, slot: number, generation: number, location: Location) {
   const draw = createRandom(seed, slot, generation, randomTopics.people);
   const county = hashText(location.county);
   // A few offices list a lot and many list little.
@@ -110,7 +81,7 @@ export function generateRepresentation(
   };
 }
 
-function generateCoAgent(agent: number, code: string): NonNullable<Representation["coAgent"]> {
+function generateCoAgent(agent: number, code: string) {
   const name = `${firstNames[agent % firstNames.length]} ${lastNames[(agent >>> 8) % lastNames.length]}`;
   const license = `09${String(agent % 1_000_000).padStart(6, "0")}`;
   return { name, phone: generatePhone(code, agent >>> 3), license };

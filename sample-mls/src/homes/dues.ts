@@ -3,24 +3,11 @@ import { type Home, randomTopics } from "./home";
 
 type FeeFrequency = "Monthly" | "Quarterly" | "Annually" | "Semi-Annually" | "Bi-Monthly";
 
-/** Property tax and association dues of a home, as a listing states them. */
-export type Dues = {
-  /** Whole dollars. Null when the agent omitted it, as about one in five does. */
-  taxAnnual: number | null;
-  taxYear: number | null;
-  /**
-   * Assessed value in whole dollars. California reassesses at a sale and raises it by at most 2% per year (Proposition
-   * 13).
-   */
-  assessed: number | null;
-  association: boolean;
-  /** Dollars for each period of `frequency`. */
-  fee: number | null;
-  frequency: FeeFrequency | null;
-  /** A second fee, for a master association, per month. */
-  secondFee: number | null;
-  associationName: string | null;
-};
+/**
+ * Property tax and association dues of a home, as a listing states them, in whole dollars. About one agent in five omits
+ * the tax. California reassesses at a sale and raises the value by at most 2% per year (Proposition 13).
+ */
+export type Dues = ReturnType<typeof generateDues>;
 
 const paymentsPerYear: Record<FeeFrequency, number> = {
   Monthly: 12,
@@ -32,7 +19,7 @@ const paymentsPerYear: Record<FeeFrequency, number> = {
 const frequencies: FeeFrequency[] = ["Monthly", "Quarterly", "Annually", "Semi-Annually", "Bi-Monthly"];
 
 /** `year` is the year of the listing. */
-export function generateDues(seed: number, slot: number, generation: number, home: Home, year: number): Dues {
+export function generateDues(seed: number, slot: number, generation: number, home: Home, year: number) {
   const draw = createRandom(seed, slot, generation, randomTopics.dues);
   const owned = Math.min(Math.max(0, year - home.yearBuilt), 1 + Math.floor(24 * draw.next() ** 1.6));
   // The price at that time: prices have grown by about 5% per year, assessments by 2%.

@@ -101,28 +101,28 @@ export function generateDwelling(
 /** Bare land: everything but its size is zero. */
 export function generatePlot(location: Location, rural: boolean, draw: Random): Dwelling {
   const acres = Math.exp(Math.log(location.population > 20_000 ? 0.25 : 1.6) + 0.9 * draw.normal());
-  return {
-    rural,
-    beds: 0,
-    bathsFull: 0,
-    bathsThreeQuarter: 0,
-    bathsHalf: 0,
-    livingArea: 0,
-    lotSize: Math.max(3_000, Math.round((acres * 43_560) / 100) * 100),
-    yearBuilt: 0,
-    stories: 0,
-    buildingStories: 0,
-    garageSpaces: 0,
-    carportSpaces: 0,
-    units: 0,
-    pool: "none",
-    spa: false,
-    senior: false,
-    waterfront: false,
-    inPark: false,
-    newConstruction: false,
-  };
+  return { ...BARE_LAND, rural, lotSize: Math.max(3_000, Math.round((acres * 43_560) / 100) * 100) };
 }
+
+const NOTHING = {
+  bathsThreeQuarter: 0,
+  bathsHalf: 0,
+  stories: 0,
+  buildingStories: 0,
+  garageSpaces: 0,
+  carportSpaces: 0,
+};
+const NEVER = { spa: false, senior: false, waterfront: false, inPark: false, newConstruction: false };
+const BARE_LAND = {
+  ...NOTHING,
+  ...NEVER,
+  beds: 0,
+  bathsFull: 0,
+  livingArea: 0,
+  yearBuilt: 0,
+  units: 0,
+  pool: "none",
+} as const;
 
 function generateYearBuilt(kind: HomeKind, { region, county }: Location, year: number, draw: Random): number {
   if (county === "San Francisco" && kind !== "condo") return Math.round(Math.min(2020, 1927 + 22 * draw.normal()));
@@ -225,46 +225,16 @@ function generateParking(
   region: Region,
   draw: Random,
 ): [garageSpaces: number, carportSpaces: number] {
-  if (kind === "manufactured") return draw.chance(0.15) ? [1, 0] : [0, draw.pickWeighted([1, 2], [35, 65])];
-  if ((kind === "condo" || kind === "co-op") && area < 800) return draw.chance(0.5) ? [1, 0] : [0, draw.integer(0, 1)];
-  if (kind === "condo" || kind === "co-op")
-    return draw.pickWeighted(
-      [
-        [1, 0],
-        [2, 0],
-        [0, 1],
-        [0, 0],
-      ],
-      [40, 22, 26, 12],
-    );
+  const garage = (weights: number[]): [number, number] => [draw.pickWeighted([0, 1, 2, 3, 4], weights), 0];
+  if (kind === "manufactured") return draw.chance(0.15) ? [1, 0] : [0, draw.integer(1, 2)];
+  if (kind === "condo" || kind === "co-op") {
+    if (draw.chance(area < 800 ? 0.4 : 0.26)) return [0, 1];
+    return garage(area < 800 ? [20, 80] : [16, 54, 30]);
+  }
   if (kind === "multi-family") return draw.chance(0.6) ? [units, 0] : [0, draw.chance(0.5) ? units : 0];
-  if (sanFrancisco) return draw.chance(0.72) ? [draw.chance(0.8) ? 1 : 2, 0] : [0, 0];
-  if (built < 1940)
-    return draw.pickWeighted(
-      [
-        [1, 0],
-        [2, 0],
-        [0, 0],
-      ],
-      [52, 20, 28],
-    );
+  if (sanFrancisco) return garage([28, 58, 14]);
+  if (built < 1940) return garage([28, 52, 20]);
   if (region === "mountain" && draw.chance(0.3)) return [0, draw.chance(0.3) ? 2 : 0];
-  if (area > 2_500)
-    return draw.pickWeighted(
-      [
-        [2, 0],
-        [3, 0],
-        [4, 0],
-      ],
-      [46, 48, 6],
-    );
-  return draw.pickWeighted(
-    [
-      [2, 0],
-      [1, 0],
-      [0, 1],
-      [0, 0],
-    ],
-    [built < 1965 ? 58 : 86, built < 1965 ? 32 : 6, 5, 3],
-  );
+  if (area > 2_500) return garage([0, 0, 46, 48, 6]);
+  return draw.chance(0.05) ? [0, 1] : garage(built < 1965 ? [3, 32, 58] : [3, 6, 86]);
 }

@@ -1,8 +1,10 @@
+import type { Front, Pictures } from "../photos/pictures";
 import { createRandom, hashFraction } from "../random";
 import { type Address, generateAddress } from "./addresses";
 import { generateRepresentation, type Representation } from "./agents";
 import { type Dues, generateDues } from "./dues";
 import { buildFeatures, type Features } from "./features";
+import { buildGallery, type Shot } from "./gallery";
 import { pickHighlights } from "./highlights";
 import { type Home, randomTopics } from "./home";
 import { generateHome } from "./homes";
@@ -36,7 +38,8 @@ export type Listing = {
   price: number;
   firstPrice: number;
   previousPrice: number | null;
-  photos: number;
+  gallery: Shot[];
+  front: Front;
   /** Days on market in the previous listing, if it showed the same home. */
   priorDays: number;
   /** Seed of the photos. A relisted home looks the same. */
@@ -47,11 +50,17 @@ export type Listing = {
 /** The seller's display permissions. Null is how many feeds say that the seller wasn't asked. */
 type Display = { listing: boolean | null; address: boolean | null; valuation: boolean; comments: boolean };
 
-/** Seed and speed of a world, on which a life cycle depends in addition to slot and time. */
-export type WorldSettings = { seed: number; speed: number };
+/** What a listing depends on in addition to slot and time. */
+export type WorldSettings = {
+  seed: number;
+  speed: number;
+  pictures: Pictures;
+  getFront(listing: Listing): Front;
+};
 
 /** The listing in a slot at a time. Expensive parts are computed on access. */
-export function buildListing({ seed, speed }: WorldSettings, slot: number, at: number, modifiedAt?: number): Listing {
+export function buildListing(settings: WorldSettings, slot: number, at: number, modifiedAt?: number): Listing {
+  const { seed, speed, pictures } = settings;
   const life = getLifeState(seed, slot, at, speed);
   const owner = life.homeGeneration;
   const ownerStart = owner === life.generation ? life.start : getGenerationStart(seed, slot, owner, speed);
@@ -62,6 +71,8 @@ export function buildListing({ seed, speed }: WorldSettings, slot: number, at: n
   let people: Representation | undefined;
   let dues: Dues | undefined;
   let address: Address | undefined;
+  let gallery: Shot[] | undefined;
+  const appearanceSeed = getAppearanceSeed(seed, slot, owner);
   const { price, firstPrice, formerPrice } = listPrices(seed, slot, home, life);
   return {
     slot,
@@ -102,12 +113,20 @@ export function buildListing({ seed, speed }: WorldSettings, slot: number, at: n
     price,
     firstPrice,
     previousPrice: formerPrice,
-    photos: choosePhotoCount(seed, slot, owner, home, life.photoRevision),
+    get gallery() {
+      const count = choosePhotoCount(seed, slot, owner, home, life.photoRevision);
+      const hasLostPhoto = isOdd(slot, hashFraction(appearanceSeed));
+      gallery ??= buildGallery(home, this.traits, { seed: appearanceSeed, count, hasLostPhoto }, pictures.getRooms);
+      return gallery;
+    },
+    get front() {
+      return settings.getFront(this);
+    },
     priorDays:
       owner === life.generation || life.start <= WORLD_START
         ? 0
         : countDaysOnMarket(getLifeState(seed, slot, life.start - 1, speed)),
-    appearanceSeed: getAppearanceSeed(seed, slot, owner),
+    appearanceSeed,
     display: chooseDisplay(seed, slot, life.generation),
   };
 }
@@ -135,9 +154,14 @@ function listPrices(seed: number, slot: number, home: Home, life: LifeState) {
   return { price, firstPrice, formerPrice };
 }
 
-/** 3 to 25: more for expensive homes, few for land, and some added when the photographer comes back. */
+/** Of a thousand homes, those without photos, and those with one whose file is lost. Worlds of fewer homes have none. */
+const ODD_PER_MILLE = 8;
+const isOdd = (slot: number, share: number) => slot >= 500 && share * 1000 < ODD_PER_MILLE;
+
+/** 3 to 25: more for expensive homes, few for land, and some added when the photographer comes back. Rarely none. */
 function choosePhotoCount(seed: number, slot: number, generation: number, home: Home, revision: number): number {
   const draw = createRandom(seed, slot, generation, randomTopics.photos, 1);
+  if (isOdd(slot, hashFraction(seed, slot, generation, randomTopics.photos, 2))) return 0;
   if (home.kind === "land") return draw.integer(3, 6);
   const typicalCount = 7 + 3 * Math.log2(Math.max(1, home.price / 220_000)) + 3.5 * draw.normal();
   return Math.max(3, Math.min(25, Math.round(typicalCount) + revision * draw.integer(2, 4)));

@@ -4,31 +4,11 @@ import { hash, hashText } from "../random";
 /** Invented schools. All homes of a ZIP share them, as neighbors do. */
 export type Schools = { district: string; elementary: string; middle: string; high: string };
 
-const nameStarts = [
-  "Acorn",
-  "Blue Oak",
-  "Canyon",
-  "Cedar",
-  "Eagle",
-  "Foothill",
-  "Heritage",
-  "Live Oak",
-  "Manzanita",
-  "Mesa",
-];
-const nameEnds = ["Crest", "Creek", "Glen", "Grove", "Hill", "Knoll", "Meadow", "Ridge", "Springs", "Vista"];
-const namesakes = [
-  "Abernathy",
-  "Calloway",
-  "Delgado",
-  "Escobar",
-  "Fairbanks",
-  "Hoshino",
-  "Lindqvist",
-  "Moreau",
-  "Okafor",
-  "Tran",
-];
+const nameStarts = "Acorn, Blue Oak, Canyon, Cedar, Eagle, Foothill, Heritage, Live Oak, Manzanita, Mesa".split(", ");
+const nameEnds = "Crest, Creek, Glen, Grove, Hill, Knoll, Meadow, Ridge, Springs, Vista".split(", ");
+const namesakes = "Abernathy, Calloway, Delgado, Escobar, Fairbanks, Hoshino, Lindqvist, Moreau, Okafor, Tran".split(
+  ", ",
+);
 
 export function assignSchools({ city, zip }: Location): Schools {
   const hashKind = (kind: number) => hash(hashText(zip), kind);

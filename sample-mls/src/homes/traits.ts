@@ -7,51 +7,7 @@ type Upkeep = "new" | "remodeled" | "updated" | "kept" | "original" | "fixer";
  * What can be said about a home beyond its measurements. Features, remarks, and highlights all come from these and from
  * the facts, so none of them contradict each other.
  */
-export type Traits = {
-  upkeep: Upkeep;
-  style: string | null;
-  counters: "Quartz" | "Granite" | "Stone" | "Tile" | "Laminate";
-  flooring: string[];
-  openPlan: boolean;
-  island: boolean;
-  gasRange: boolean;
-  vaulted: boolean;
-  walkInCloset: boolean;
-  primaryDownstairs: boolean;
-  office: boolean;
-  fireplaces: number;
-  fireplaceRoom: "Living Room" | "Family Room" | "Primary Bedroom";
-  centralAir: boolean;
-  evaporative: boolean;
-  heatPump: boolean;
-  dualPane: boolean;
-  solar: "none" | "owned" | "leased";
-  evCharger: boolean;
-  tankless: boolean;
-  laundry: "Laundry Room" | "In Garage" | "Inside" | "Common Area" | "Laundry Closet";
-  patio: "Covered" | "Deck" | "Patio" | "Balcony" | "Porch" | "none";
-  frontPorch: boolean;
-  builtInBarbecue: boolean;
-  firePit: boolean;
-  fruitTrees: boolean;
-  garden: boolean;
-  culDeSac: boolean;
-  corner: boolean;
-  rvAccess: boolean;
-  workshop: boolean;
-  accessoryDwelling: boolean;
-  views: string[];
-  gated: boolean;
-  clubhouse: boolean;
-  gym: boolean;
-  greenbelt: boolean;
-  golf: boolean;
-  tennis: boolean;
-  elevator: boolean;
-  furnished: boolean;
-  sprinklers: boolean;
-  newRoof: boolean;
-};
+export type Traits = ReturnType<typeof generateTraits>;
 
 const styles: Record<Home["location"]["region"], readonly string[]> = {
   city: ["Spanish", "Traditional", "Craftsman", "Mid Century Modern", "Ranch", "Bungalow", "Contemporary"],
@@ -62,7 +18,7 @@ const styles: Record<Home["location"]["region"], readonly string[]> = {
 };
 
 /** Traits of a home. Pure in (seed, slot, generation, home). `year` is the year of the listing. */
-export function generateTraits(seed: number, slot: number, generation: number, home: Home, year: number): Traits {
+export function generateTraits(seed: number, slot: number, generation: number, home: Home, year: number) {
   const draw = createRandom(seed, slot, generation, randomTopics.traits);
   const { kind, yearBuilt, livingArea, location, lotSize } = home;
   const { region, county } = location;
@@ -113,9 +69,9 @@ export function generateTraits(seed: number, slot: number, generation: number, h
     solar:
       !shared && draw.chance(yearBuilt >= 2020 ? 0.95 : hot ? 0.24 : 0.12)
         ? draw.chance(0.62)
-          ? "owned"
-          : "leased"
-        : "none",
+          ? ("owned" as const)
+          : ("leased" as const)
+        : ("none" as const),
     evCharger: home.garageSpaces > 0 && draw.chance(age < 6 ? 0.5 : 0.08),
     tankless: draw.chance(isRecent ? 0.55 : 0.12),
     laundry: chooseLaundry(home, draw.next()),
@@ -166,7 +122,7 @@ function countFireplaces({ kind, livingArea, yearBuilt, location }: Home, unifor
   return livingArea > 3_000 && uniform < probability * 0.4 ? 2 : 1;
 }
 
-function chooseLaundry({ kind, garageSpaces, yearBuilt, livingArea }: Home, uniform: number): Traits["laundry"] {
+function chooseLaundry({ kind, garageSpaces, yearBuilt, livingArea }: Home, uniform: number) {
   if (kind === "condo" || kind === "co-op")
     return uniform < (kind === "co-op" ? 0.7 : 0.35) ? "Common Area" : "Laundry Closet";
   if (kind === "multi-family") return uniform < 0.4 ? "Common Area" : "Inside";
@@ -174,7 +130,7 @@ function chooseLaundry({ kind, garageSpaces, yearBuilt, livingArea }: Home, unif
   return livingArea > 1_300 ? "Laundry Room" : "Inside";
 }
 
-function choosePatio({ kind, location }: Home, uniform: number): Traits["patio"] {
+function choosePatio({ kind, location }: Home, uniform: number) {
   if (kind === "land") return "none";
   if (kind === "condo" || kind === "co-op") return uniform < 0.5 ? "Balcony" : uniform < 0.75 ? "Patio" : "none";
   if (location.region === "mountain") return uniform < 0.7 ? "Deck" : "Covered";

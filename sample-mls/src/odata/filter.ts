@@ -249,21 +249,18 @@ function compare(op: Comparison, left: unknown, right: Literal): boolean {
     first = a as string | number | boolean;
     other = right;
   }
-  switch (op) {
-    case "eq":
-      return first === other;
-    case "ne":
-      return first !== other;
-    case "gt":
-      return first > other;
-    case "ge":
-      return first >= other;
-    case "lt":
-      return first < other;
-    default:
-      return first <= other;
-  }
+  return COMPARE[op](first, other);
 }
+
+type Comparable = string | number | boolean;
+const COMPARE: Record<Comparison, (a: Comparable, b: Comparable) => boolean> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  gt: (a, b) => a > b,
+  ge: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
+};
 
 /**
  * The earliest time from which records can pass, if the filter's conjunctions say so: the part of a replication query

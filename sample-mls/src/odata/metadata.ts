@@ -5,18 +5,12 @@ const namespace = "org.reso.metadata";
 const dates = /Date$/;
 const timestamps = /(Timestamp|Time)$/;
 const decimals = new Set(["Latitude", "Longitude", "LotSizeAcres", "LotSizeArea", "LivingArea", "AssociationFee"]);
-const collections = new Set([
-  "OtherEquipment",
-  "Electric",
-  "WindowFeatures",
-  "SpecialListingConditions",
-  "PropertyCondition",
-  "AssociationFeeIncludes",
-  "Permission",
-  "Basement",
-  "PetsAllowed",
-  "ListingTerms",
-]);
+const collections = new Set(
+  (
+    "OtherEquipment, Electric, WindowFeatures, SpecialListingConditions, PropertyCondition, AssociationFeeIncludes, " +
+    "Permission, Basement, PetsAllowed, ListingTerms"
+  ).split(", "),
+);
 const integers = new Set(["MainLevelBedrooms"]);
 
 /**

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { distortMedia, distortRecord, hasMediaFaults, hasRecordFaults, toDistortedJson } from "../faults/distortions";
+import { distortMedia, distortRecord, hasRecordFaults, toDistortedJson } from "../faults/distortions";
 import type { ActiveFaults } from "../faults/faults";
 import type { Listing } from "../homes/listings";
 import { buildRoomRecords, buildUnitRecords } from "../records/extras";
-import { buildMediaJson, buildMediaRecords } from "../records/media";
+import { buildMediaRecords } from "../records/media";
 import { buildOpenHouseRecords } from "../records/open-houses";
 import type { FeedRecord } from "../records/record";
 import { selectFields, type World } from "../world/world";
@@ -210,14 +210,14 @@ function toPropertyJson(
   active: ActiveFaults,
   first: boolean,
 ): string {
-  if (!hasRecordFaults(active)) return world.getPropertyJson(listing, select);
-  return toDistortedJson(distortRecord(selectFields(world.getProperty(listing), select), listing.key, first, active));
+  const record = selectFields(world.getProperty(listing), select);
+  if (!hasRecordFaults(active)) return JSON.stringify(record);
+  return toDistortedJson(distortRecord(record, listing.key, first, active));
 }
 
 function toMediaJson(world: World, listing: Listing, photoRoot: string, active: ActiveFaults, now: number): string {
-  const edited = world.getMediaEdit(listing.slot);
-  if (!edited && !hasMediaFaults(active)) return buildMediaJson(listing, photoRoot);
-  return JSON.stringify(distortMedia(edited ?? buildMediaRecords(listing, photoRoot), listing.key, active, now));
+  const media = world.getMediaEdit(listing.slot) ?? buildMediaRecords(listing, photoRoot);
+  return JSON.stringify(distortMedia(media, listing.key, active, now));
 }
 
 function toKeyJson(world: World, select: Set<string>, slot: number, now: number): string {

@@ -19,7 +19,7 @@ export type Location = {
 
 /** A place where homes are sold, with points on dry land around which they are located. */
 type Market = { place: Place; region: Region; spread: number; anchors: Anchor[] };
-type Anchor = { zip: string; lat: number; lng: number; neighbors: { lat: number; lng: number }[] };
+type Anchor = { zip: string; lat: number; lng: number };
 
 const KILOMETERS_PER_DEGREE = 111.2;
 
@@ -97,21 +97,14 @@ function buildMarkets(): Market[] {
     const key = zip.city.toLowerCase();
     zipsByCity.set(key, [...(zipsByCity.get(key) ?? []), zip]);
   }
-  const land = [...places(), ...zips()].map(({ lat, lng }) => ({ lat, lng }));
   return places()
     .filter((place) => !place.district && place.population > 0)
     .map((place) => {
-      const shore = shoreCounties.has(place.county);
       const ownZips = (zipsByCity.get(place.name.toLowerCase()) ?? []).filter((zip) => isOwnZip(zip, place));
       const centers = ownZips.length > 0 ? ownZips : [{ ...findNearestZip(place), lat: place.lat, lng: place.lng }];
       const anchors = dropNearbyZips(centers)
         .filter(({ lat, lng }) => isInCounty(place.county, lat, lng))
-        .map(({ zip, lat, lng }) => ({
-          zip,
-          lat,
-          lng,
-          neighbors: shore ? listNeighbors({ lat, lng }, land, place.county) : [],
-        }));
+        .map(({ zip, lat, lng }) => ({ zip, lat, lng }));
       const spread = Math.min(2.2, 0.25 + Math.sqrt(place.population / Math.max(1, anchors.length)) / 130);
       return { place, region: classifyRegion(place), spread, anchors };
     })
@@ -137,18 +130,6 @@ function findNearestZip(place: Place): Zip {
   return best;
 }
 
-function listNeighbors(center: Position, land: Position[], county: string): Position[] {
-  return land
-    .filter(({ lat, lng }) => Math.abs(lat - center.lat) < 0.04 && Math.abs(lng - center.lng) < 0.05)
-    .map((position) => ({ position, distance: measureKilometers(position, center) }))
-    .filter(
-      ({ position, distance }) => distance > 0.2 && distance < 4 && isInCounty(county, position.lat, position.lng),
-    )
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, 6)
-    .map(({ position }) => position);
-}
-
 type Position = { lat: number; lng: number };
 
 function measureKilometers(a: Position, b: Position): number {
@@ -158,9 +139,7 @@ function measureKilometers(a: Position, b: Position): number {
 
 /**
  * Around the ZIP's center, as far out as the place is large. Each attempt that leaves the county, enters a lake, or
- * comes near a shore halves the distance. The outlines are coarse, so homes keep a distance from shores. In a place
- * that is all shore, a home is placed among points known to be land: in the triangle of its ZIP's center and two
- * neighbors.
+ * comes near a shore halves the distance, because the outlines are coarse.
  */
 function drawPositionNear(anchor: Anchor, market: Market, draw: Random): Position {
   const { county } = market.place;
@@ -169,11 +148,8 @@ function drawPositionNear(anchor: Anchor, market: Market, draw: Random): Positio
     const { lat, lng } = drawPositionAround(anchor, reach * market.spread, draw);
     if (isHome(county, lat, lng) && !(shore && isNearShore(county, lat, lng))) return roundPosition(lat, lng);
   }
-  for (let attempt = 0, reach = 0.9; shore && attempt < 5; attempt++, reach /= 2) {
-    const { lat, lng } = drawPositionAround(drawPositionAmongNeighbors(anchor, reach, draw), 0.3 * reach, draw);
-    if (isHome(county, lat, lng)) return roundPosition(lat, lng);
-  }
-  return roundPosition(anchor.lat, anchor.lng);
+  const { lat, lng } = drawPositionAround(anchor, 0.3, draw);
+  return isHome(county, lat, lng) ? roundPosition(lat, lng) : roundPosition(anchor.lat, anchor.lng);
 }
 
 const isHome = (county: string, lat: number, lng: number) => isInCounty(county, lat, lng) && !isInLake(lat, lng);
@@ -184,19 +160,6 @@ function drawPositionAround(center: Position, radius: number, draw: Random): Pos
   const angle = draw.next() * 2 * Math.PI;
   const lat = center.lat + distance * Math.sin(angle);
   return { lat, lng: center.lng + (distance * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180) };
-}
-
-function drawPositionAmongNeighbors({ lat, lng, neighbors }: Anchor, reach: number, draw: Random): Position {
-  const first = neighbors[Math.floor(draw.next() * neighbors.length)];
-  const secondNeighbor = neighbors[Math.floor(draw.next() * neighbors.length)];
-  let toFirst = draw.next();
-  let toSecond = draw.next();
-  if (!first || !secondNeighbor) return { lat, lng };
-  if (toFirst + toSecond > 1) [toFirst, toSecond] = [1 - toFirst, 1 - toSecond];
-  return {
-    lat: lat + reach * (toFirst * (first.lat - lat) + toSecond * (secondNeighbor.lat - lat)),
-    lng: lng + reach * (toFirst * (first.lng - lng) + toSecond * (secondNeighbor.lng - lng)),
-  };
 }
 
 /** About a kilometer and a half, the error of the outlines at the true shore. */
@@ -258,29 +221,11 @@ function isNearOcean(lat: number, lng: number): boolean {
   return false;
 }
 
-const shoreline: [lat: number, lng: number][] = [
-  [42.0, -124.2],
-  [41.0, -124.15],
-  [40.3, -124.35],
-  [39.3, -123.8],
-  [38.5, -123.25],
-  [37.9, -122.7],
-  [37.5, -122.5],
-  [37.0, -122.15],
-  [36.95, -121.9],
-  [36.6, -121.9],
-  [35.6, -121.15],
-  [35.15, -120.7],
-  [34.6, -120.65],
-  [34.45, -120.3],
-  [34.4, -119.7],
-  [34.15, -119.2],
-  [34.03, -118.7],
-  [33.95, -118.45],
-  [33.72, -118.3],
-  [33.75, -118.15],
-  [33.6, -117.9],
-  [33.45, -117.65],
-  [33.1, -117.3],
-  [32.55, -117.13],
-];
+const shoreline = (
+  "42 -124.2, 41 -124.15, 40.3 -124.35, 39.3 -123.8, 38.5 -123.25, 37.9 -122.7, 37.5 -122.5, 37 -122.15, " +
+  "36.95 -121.9, 36.6 -121.9, 35.6 -121.15, 35.15 -120.7, 34.6 -120.65, 34.45 -120.3, 34.4 -119.7, " +
+  "34.15 -119.2, 34.03 -118.7, 33.95 -118.45, 33.72 -118.3, 33.75 -118.15, 33.6 -117.9, 33.45 -117.65, " +
+  "33.1 -117.3, 32.55 -117.13"
+)
+  .split(", ")
+  .map((point) => point.split(" ").map(Number) as [lat: number, lng: number]);

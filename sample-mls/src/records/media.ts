@@ -1,39 +1,10 @@
 import { buildMediaKey } from "../homes/keys";
 import type { Listing } from "../homes/listings";
-import { type HomeLook, listPhotos } from "../photos/index";
+import type { Picture } from "../photos/pictures";
 import type { FeedRecord } from "./record";
 
-const appearanceKinds: Record<Listing["home"]["kind"], HomeLook["kind"]> = {
-  house: "house",
-  townhouse: "townhouse",
-  condo: "condo",
-  "multi-family": "multi-family",
-  "co-op": "condo",
-  manufactured: "manufactured",
-  land: "house",
-  "residential-lease": "house",
-};
-
-/** What the photos of a listing show. */
-export function buildAppearance({ home, appearanceSeed, photos }: Listing): HomeLook {
-  return {
-    seed: appearanceSeed,
-    kind: appearanceKinds[home.kind],
-    beds: home.beds,
-    baths: home.bathsFull + home.bathsThreeQuarter + home.bathsHalf,
-    yearBuilt: home.yearBuilt,
-    region: home.location.region,
-    stories: home.stories,
-    garage: home.garageSpaces > 0,
-    pool: home.pool === "in-ground" || home.pool === "above-ground",
-    waterfront: home.waterfront,
-    photos,
-    staged: appearanceSeed % 100 < STAGED_PERCENT && home.kind !== "land",
-  };
-}
-
-/** Homes whose living room is staged virtually. */
-const STAGED_PERCENT = 8;
+/** What the record of a photo says whose file is lost. */
+const LOST_PICTURE = { type: "webp", width: 1280, height: 960 } as const;
 
 /** Some systems report staging in a field, some in the second description, some in both. */
 function buildStaging({ appearanceSeed }: Listing, staging: "staged" | "original" | undefined): FeedRecord {
@@ -46,55 +17,29 @@ function buildStaging({ appearanceSeed }: Listing, staging: "staged" | "original
   };
 }
 
-export const photoWidth = 1200;
-export const photoHeight = 900;
-
-/** The same inside an object, with a trailing comma. */
-function buildStagingJson(listing: Listing, staging: "staged" | "original" | undefined): string {
-  const text = JSON.stringify(buildStaging(listing, staging));
-  return text === "{}" ? "" : `${text.slice(1, -1)},`;
-}
-
 /** Media records of a listing in order. `root` is the absolute URL of the photos, without a trailing slash. */
 export function buildMediaRecords(listing: Listing, root: string): FeedRecord[] {
   const { key, life } = listing;
   const changed = new Date(life.photosAt).toISOString();
-  return listPhotos(buildAppearance(listing)).map(({ caption, staging }, order) => {
+  return listing.gallery.map(({ caption, picture, staging }, order) => {
     const media = buildMediaKey(key, life.photoRevision, order);
+    const front = picture === "front" ? listing.front : null;
+    const { type, width, height } = front ?? (picture as Picture | null) ?? LOST_PICTURE;
+    const folder = front ? `${root}/${encodeURIComponent(front.name)}` : root;
     return {
       MediaKey: media,
       ResourceRecordKey: key,
-      MediaURL: `${root}/${media}.jpg`,
+      MediaURL: `${folder}/${media}.${type}`,
       Order: order,
       ShortDescription: caption.slice(0, 50),
       ...buildStaging(listing, staging),
       MediaCategory: "Photo",
-      MediaType: "jpeg",
+      MediaType: type,
       PreferredPhotoYN: order === 0,
       Permission: ["Public"],
-      ImageWidth: photoWidth,
-      ImageHeight: photoHeight,
+      ImageWidth: width ?? null,
+      ImageHeight: height ?? null,
       MediaModificationTimestamp: changed,
     };
   });
-}
-
-/** The same as JSON text. Pages of a large replication are mostly this, so it is built without objects. */
-export function buildMediaJson(listing: Listing, root: string): string {
-  const { key, life } = listing;
-  const changed = new Date(life.photosAt).toISOString();
-  const stem = `${key}-${life.photoRevision}-`;
-  const tail = `,"ImageWidth":${photoWidth},"ImageHeight":${photoHeight},"MediaModificationTimestamp":"${changed}"}`;
-  const url = JSON.stringify(`${root}/`).slice(0, -1);
-  let json = "";
-  listPhotos(buildAppearance(listing)).forEach(({ caption, staging }, order) => {
-    const media = stem + order;
-    json +=
-      `${order ? "," : ""}{"MediaKey":"${media}","ResourceRecordKey":"${key}",` +
-      `"MediaURL":${url}${media}.jpg","Order":${order},"ShortDescription":${JSON.stringify(caption.slice(0, 50))},` +
-      buildStagingJson(listing, staging) +
-      `"MediaCategory":"Photo","MediaType":"jpeg","PreferredPhotoYN":${order === 0},` +
-      `"Permission":["Public"]${tail}`;
-  });
-  return `[${json}]`;
 }

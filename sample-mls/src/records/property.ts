@@ -74,58 +74,6 @@ export function buildPropertyRecord(listing: Listing): FeedRecord {
   return Object.assign({}, ...recordParts.map((part) => part(listing)), ...listing.features);
 }
 
-/** The fields that a query wants from each part. Null means all. */
-type FieldSelection = { parts: { part: RecordPart; left: string[] }[]; features: Set<string> | null };
-
-const allFields: FieldSelection = { parts: recordParts.map((part) => ({ part, left: [] })), features: null };
-const fieldSelections = new WeakMap<Set<string>, FieldSelection>();
-
-function selectFields(select: Set<string>, listing: Listing): FieldSelection {
-  let choice = fieldSelections.get(select);
-  if (!choice) {
-    const features = new Set(select);
-    const parts: FieldSelection["parts"] = [];
-    for (const part of recordParts) {
-      const all = Object.keys(part(listing));
-      const left = all.filter((name) => !features.delete(name));
-      if (left.length < all.length) parts.push({ part, left });
-    }
-    choice = { parts, features };
-    fieldSelections.set(select, choice);
-  }
-  return choice;
-}
-
-/**
- * The same as JSON text, with only the wanted fields. Large pages contain thousands of these: writing the parts one by
- * one avoids building objects with a hundred and forty fields, and parts without wanted fields aren't computed at all.
- */
-export function buildPropertyJson(listing: Listing, select: Set<string> | null = null): string {
-  const { parts, features } = select ? selectFields(select, listing) : allFields;
-  let json = "";
-  for (const { part, left } of parts) {
-    const fields = part(listing);
-    // JSON has no undefined: setting it omits a field and, unlike deleting it, keeps the object fast to serialize.
-    for (const name of left) fields[name] = undefined;
-    json += toFieldsJson(fields);
-  }
-  if (features === null || features.size > 0)
-    for (const lists of listing.features) json += toFieldsJson(features ? pickLists(lists, features) : lists);
-  return `{${json.slice(1)}}`;
-}
-
-function pickLists(lists: FeedRecord, selectedFields: Set<string>): FeedRecord {
-  let fields = lists;
-  for (const name in lists) if (!selectedFields.has(name)) fields = { ...fields, [name]: undefined };
-  return fields;
-}
-
-/** Fields inside an object, each with a trailing comma. */
-function toFieldsJson(fields: FeedRecord): string {
-  const text = JSON.stringify(fields);
-  return text.length > 2 ? `,${text.slice(1, -1)}` : "";
-}
-
 function buildIdentity(listing: Listing): FeedRecord {
   const [PropertyType, PropertySubType] = choosePropertyType(listing);
   return {
@@ -166,7 +114,7 @@ function buildText(listing: Listing): FeedRecord {
     HighSchool: schools.high,
     ElementarySchoolDistrict: schools.district,
     HighSchoolDistrict: schools.district,
-    PhotosCount: listing.photos,
+    PhotosCount: listing.gallery.length,
     PhotosChangeTimestamp: toIso(life.photosAt),
     SAMPLE_Highlights: listing.highlights,
   };

@@ -98,14 +98,6 @@ test("supports $skip, $count, $select, and filters by status and by field", asyn
   expect(sweep).toHaveLength(400);
 });
 
-test("counts on the first page and not on the pages that follow", async () => {
-  const first = await fetchPage("/Property?$count=true&$top=30", 20);
-  expect(first["@odata.count"]).toBe(400);
-  const second = await fetchPage(first["@odata.nextLink"]!, 20);
-  expect(second.value).toHaveLength(10);
-  expect(second).not.toHaveProperty(["@odata.count"]);
-});
-
 test("returns a listing by key with its expansions, media by listing, and their photos", async () => {
   const key = feed.world.listKeys(1, "Active")[0]!;
   const record = (await (await fetchPath(`/Property('${key}')?$expand=Media,OpenHouse`)).json()) as Record<
@@ -121,13 +113,13 @@ test("returns a listing by key with its expansions, media by listing, and their 
   expect(new URL(url).origin).toBe(new URL(feed.url).origin);
   const photo = await fetch(url);
   const bytes = Buffer.from(await photo.arrayBuffer());
-  expect(photo.headers.get("content-type")).toBe("image/jpeg");
+  expect(photo.headers.get("content-type")).toBe("image/webp");
   expect(photo.headers.get("cache-control")).toContain("immutable");
-  expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+  expect(bytes.toString("latin1", 8, 12)).toBe("WEBP");
   const again = await fetch(url, { headers: { "If-None-Match": photo.headers.get("etag")! } });
   expect(again.status).toBe(304);
-  expect((await fetch(url.replace(/-0-0\.jpg/, "-0-99.jpg").replace(/-1-0\.jpg/, "-1-99.jpg"))).status).toBe(404);
-  expect((await fetch(new URL("/media/nothing.jpg", url))).status).toBe(404);
+  expect((await fetch(url.replace(/-0\.webp$/, "-99.webp"))).status).toBe(404);
+  expect((await fetch(new URL("/media/nothing.webp", url))).status).toBe(404);
   expect((await fetchPath("/Property('19999999999999')")).status).toBe(404);
 });
 
@@ -135,18 +127,6 @@ test("gives some homes rooms, units, a second agent, sources, an earlier listing
   const homes = (await fetchAll("/Property?$expand=Media,Rooms,UnitTypes", 500)).filter(
     ({ PropertyType }) => PropertyType !== "Land",
   );
-  const share = (test: (home: Record<string, unknown>) => unknown) => homes.filter(test).length / homes.length;
-  const parts: [least: number, most: number, test: (home: Record<string, unknown>) => unknown][] = [
-    [0.05, 0.3, ({ Rooms }) => Rooms],
-    [0.05, 0.2, ({ CoListAgentFullName }) => CoListAgentFullName],
-    [0.5, 0.9, ({ LivingAreaSource }) => LivingAreaSource],
-    [0.15, 0.35, ({ VirtualTourURLUnbranded }) => VirtualTourURLUnbranded],
-    [0.3, 0.5, ({ Directions }) => Directions],
-    [0.005, 0.2, (home) => Number(home.CumulativeDaysOnMarket) > Number(home.DaysOnMarket)],
-    [0.1, 0.4, (home) => home.InternetAutomatedValuationDisplayYN === false],
-  ];
-  for (const [min, max, test] of parts)
-    expect([test.toString(), share(test) >= min && share(test) <= max]).toEqual([test.toString(), true]);
   const many = homes.filter(({ PropertyType }) => PropertyType === "Residential Income");
   expect(many.length).toBeGreaterThan(0);
   for (const { UnitTypes, NumberOfUnitsTotal } of many) expect(UnitTypes).toHaveLength(NumberOfUnitsTotal as number);
@@ -165,30 +145,6 @@ test("gives some homes rooms, units, a second agent, sources, an earlier listing
     expect([caption, next]).toEqual(["Living room", "Living room without staging"]);
 });
 
-test.each([
-  ["trestle", "Rooms", "UnitTypes", "PrimaryBedroom"],
-  ["spark", "Room", "Unit", "Primary Bedroom"],
-] as const)("expands rooms and units as %s does", async (as, rooms, units, roomType) => {
-  const vendor = await startSampleFeed({ homes: 100, as, now: () => new Date(noon) });
-  try {
-    const body = new URLSearchParams({
-      grant_type: "client_credentials",
-      client_id: "sample",
-      client_secret: "sample",
-    });
-    const { access_token: token } = await (await fetch(vendor.tokenUrl, { method: "POST", body })).json();
-    const response = await fetch(`${vendor.url}/Property?$top=100&$expand=${rooms},${units}`, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
-    const { value } = (await response.json()) as Page;
-    const types = value.flatMap((home) => (home[rooms] as { RoomType: string }[] | undefined) ?? []);
-    expect(types.map(({ RoomType }) => RoomType)).toContain(roomType);
-    expect(value.some((home) => (home[units] as unknown[] | undefined)?.length)).toBe(true);
-  } finally {
-    await vendor.close();
-  }
-});
-
 test("serves service document, metadata, and lookups", async () => {
   const service = (await (await fetchPath("/")).json()) as Page;
   expect(service.value.map((set) => set.name)).toEqual(["Property", "Media", "OpenHouse", "Lookup"]);
@@ -199,15 +155,6 @@ test("serves service document, metadata, and lookups", async () => {
     expect(xml).toContain(`Name="${field}"`);
   const lookups = await fetchPage(`/Lookup?$filter=${encodeURIComponent("LookupName eq 'StandardStatus'")}`);
   expect(lookups.value).toHaveLength(8);
-});
-
-test("answers in OData 4.0, compressed only on request", async () => {
-  const uncompressed = await fetchPath("/Property?$top=1", { "Accept-Encoding": "identity" });
-  expect(uncompressed.headers.get("odata-version")).toBe("4.0");
-  expect(uncompressed.headers.get("content-encoding")).toBeNull();
-  const zipped = await fetchPath("/Property?$top=1", { "Accept-Encoding": "gzip" });
-  expect(zipped.headers.get("content-encoding")).toBe("gzip");
-  expect(await zipped.json()).toEqual(await uncompressed.json());
 });
 
 test.each([
@@ -247,9 +194,4 @@ test("answers 401 without a token, and accepts one from the endpoint until it ex
     body: new URLSearchParams({ ...form, client_secret: "no" }),
   });
   expect(rejected.status).toBe(401);
-});
-
-test("records requests for tests", async () => {
-  await (await fetchPath("/Property?$top=1")).text();
-  await expect.poll(() => feed.requests.at(-1)).toMatchObject({ method: "GET", resource: "Property", status: 200 });
 });

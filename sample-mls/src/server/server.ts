@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ActiveFaults, Faults, type Resource } from "../faults/faults";
@@ -10,7 +12,6 @@ import { sendVendorError, VendorError, VendorService } from "../vendors/service"
 import { SERVERS, type ServerSwitches, type ServerVendor } from "../vendors/table";
 import { buildLookupRecords } from "../world/lookups";
 import { World, type WorldOptions } from "../world/world";
-import { PhotoRenderer } from "./photo-renderer";
 import { applyTransportFaults, sendError, sendJson } from "./responses";
 import { sampleClient, Tokens } from "./tokens";
 
@@ -94,7 +95,6 @@ class SampleService {
   #world: World;
   #faults: Faults;
   #tokens: Tokens;
-  #photographs: PhotoRenderer;
   #used = new Set<string>();
   #lookups: FeedRecord[] | undefined;
 
@@ -105,7 +105,6 @@ class SampleService {
     this.#world = world;
     this.#faults = faults;
     this.#tokens = tokens;
-    this.#photographs = new PhotoRenderer(world);
   }
 
   async handleRequest(request: IncomingMessage, response: ServerResponse) {
@@ -224,22 +223,25 @@ class SampleService {
       if (this.#used.has(url.href)) return sendError(response, 429, "429", "The address has been used.");
       this.#used.add(url.href);
     }
-    const key = /^(.+)\.jpg$/.exec(url.pathname.slice(PHOTO_PATH.length))?.[1];
-    const photograph = key ? await this.#photographs.render(key.replace(/-(copy|other\d)$/, "")) : null;
-    if (!photograph) return sendError(response, 404, "404", "There is no such photograph.");
-    response.setHeader("ETag", photograph.etag);
+    const [, front, key] =
+      /^(?:(.+)\/)?([^/]+?)(?:-copy|-other\d)?\.\w+$/.exec(url.pathname.slice(PHOTO_PATH.length)) ?? [];
+    const picture = key === undefined ? null : this.#world.findPicture(key, front && decodeURIComponent(front));
+    if (!picture) return sendError(response, 404, "404", "There is no such photograph.");
+    const bytes = await readFile(picture.path);
+    const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+    response.setHeader("ETag", etag);
     response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
-    response.setHeader("Content-Type", "image/jpeg");
-    if (request.headers["if-none-match"] === photograph.etag) {
+    response.setHeader("Content-Type", `image/${picture.type}`);
+    if (request.headers["if-none-match"] === etag) {
       response.statusCode = 304;
       response.end();
       return;
     }
     const cut = active.get("cut");
-    response.setHeader("Content-Length", photograph.bytes.length);
+    response.setHeader("Content-Length", bytes.length);
     if (request.method === "HEAD") return void response.end();
-    if (!cut) return void response.end(photograph.bytes);
-    response.write(photograph.bytes.subarray(0, cut.bytes ?? 300), () => response.socket?.destroy());
+    if (!cut) return void response.end(bytes);
+    response.write(bytes.subarray(0, cut.bytes ?? 300), () => response.socket?.destroy());
   }
 
   async #giveToken(request: IncomingMessage, response: ServerResponse) {

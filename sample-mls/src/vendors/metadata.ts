@@ -6,19 +6,10 @@ import { buildLookupRecords } from "../world/lookups";
 import { buildVendorMedia, buildVendorRecord, SINGLE_ENUMS, toToken, type VendorContext } from "./records";
 
 /** Every value in RESO's closed list of StandardStatus. */
-const STANDARD_STATUSES = [
-  "Active",
-  "Active Under Contract",
-  "Canceled",
-  "Closed",
-  "Coming Soon",
-  "Delete",
-  "Expired",
-  "Hold",
-  "Incomplete",
-  "Pending",
-  "Withdrawn",
-];
+const STANDARD_STATUSES =
+  "Active, Active Under Contract, Canceled, Closed, Coming Soon, Delete, Expired, Hold, Incomplete, Pending, Withdrawn".split(
+    ", ",
+  );
 
 /** Lookup rows, with all values of StandardStatus and MlsStatus, in the MLS's own words. */
 export function buildVendorLookups({ world, switches }: Pick<VendorContext, "world" | "switches">): FeedRecord[] {
@@ -46,14 +37,8 @@ const KEY_FIELDS: Record<string, string> = {
   Lookup: "LookupKey",
 };
 
-const LOOKUP_FIELDS = [
-  "LookupKey",
-  "LookupName",
-  "LookupValue",
-  "StandardLookupValue",
-  "LegacyODataValue",
-  "ModificationTimestamp",
-];
+const LOOKUP_FIELDS =
+  "LookupKey, LookupName, LookupValue, StandardLookupValue, LegacyODataValue, ModificationTimestamp".split(", ");
 
 export function buildVendorMetadata(context: VendorContext): string {
   const { world, switches } = context;

@@ -80,23 +80,13 @@ export type ServerSwitches = {
   habits: { [N in FaultName]?: FaultSettings[N] };
 };
 
-const OPEN_HOUSE_FIELDS = [
-  "OpenHouseKey",
-  "OpenHouseId",
-  "ListingKey",
-  "ListingId",
-  "OpenHouseDate",
-  "OpenHouseStartTime",
-  "OpenHouseEndTime",
-  "OpenHouseType",
-  "OpenHouseStatus",
-  "OpenHouseRemarks",
-  "AppointmentRequiredYN",
-  "LivestreamOpenHouseURL",
-  "OriginatingSystemName",
-  "MlgCanView",
-  "ModificationTimestamp",
-] as const;
+const splitList = (list: string) => list.split(", ");
+
+const OPEN_HOUSE_FIELDS = splitList(
+  "OpenHouseKey, OpenHouseId, ListingKey, ListingId, OpenHouseDate, OpenHouseStartTime, " +
+    "OpenHouseEndTime, OpenHouseType, OpenHouseStatus, OpenHouseRemarks, AppointmentRequiredYN, " +
+    "LivestreamOpenHouseURL, OriginatingSystemName, MlgCanView, ModificationTimestamp",
+);
 
 const OPEN_HOUSE_FIELDS_WITHOUT_MLG = OPEN_HOUSE_FIELDS.filter((name) => name !== "MlgCanView");
 
@@ -177,15 +167,10 @@ export const SERVERS: Record<ServerVendor, ServerSwitches> = {
     defaultPage: 10,
     maxPage: 1_000,
     maxKeyPage: 300_000,
-    indexFields: [
-      "ListingId",
-      "ListingKey",
-      "ModificationTimestamp",
-      "PhotosChangeTimestamp",
-      "PhotosCount",
-      "PostalCode",
-      "StandardStatus",
-    ],
+    indexFields: splitList(
+      "ListingId, ListingKey, ModificationTimestamp, PhotosChangeTimestamp, PhotosCount, " +
+        "PostalCode, StandardStatus",
+    ),
     links: "skip",
     emptyLastPage: true,
     timestamps: "offset",
@@ -211,18 +196,10 @@ export const SERVERS: Record<ServerVendor, ServerSwitches> = {
     orderBy: false,
     links: "skip",
     system: "testmls",
-    searchable: [
-      "OriginatingSystemName",
-      "ModificationTimestamp",
-      "StandardStatus",
-      "PropertyType",
-      "ListingId",
-      "MlgCanView",
-      "ListOfficeMlsId",
-      "OpenHouseKey",
-      "OpenHouseDate",
-      "LookupName",
-    ],
+    searchable: splitList(
+      "OriginatingSystemName, ModificationTimestamp, StandardStatus, PropertyType, ListingId, " +
+        "MlgCanView, ListOfficeMlsId, OpenHouseKey, OpenHouseDate, LookupName",
+    ),
     count: false,
     openHouseFields: OPEN_HOUSE_FIELDS,
     photoUserAgent: true,
@@ -269,14 +246,9 @@ export const SERVERS: Record<ServerVendor, ServerSwitches> = {
     order: "key",
     links: "key",
     timestamps: "seconds",
-    openHouseFields: [
-      "OpenHouseKey",
-      "ListingKey",
-      "OpenHouseStartTime",
-      "OpenHouseEndTime",
-      "OpenHouseType",
-      "OpenHouseRemarks",
-      "ModificationTimestamp",
-    ],
+    openHouseFields: splitList(
+      "OpenHouseKey, ListingKey, OpenHouseStartTime, OpenHouseEndTime, OpenHouseType, " +
+        "OpenHouseRemarks, ModificationTimestamp",
+    ),
   },
 };

@@ -34,12 +34,6 @@ test("creates the same home in a world of any size", () => {
   expect(createWorld(3).getRecord(world.getListing(2).key)).toEqual(world.getRecord(world.getListing(2).key));
 });
 
-test("writes the same values as JSON text and as a record", () => {
-  for (const listing of listings.slice(0, 200)) {
-    expect(JSON.parse(world.getPropertyJson(listing))).toEqual(world.getProperty(listing));
-  }
-});
-
 test("places homes in their county, outside of lakes, and near their ZIP code's city", () => {
   for (const { home } of listings) {
     const { county, lat, lng } = home.location;
@@ -60,31 +54,14 @@ test("distributes kinds, prices, and sizes like the counties'", () => {
     expect(ratio, county).toBeGreaterThan(0.6);
     expect(ratio, county).toBeLessThan(1.45);
   }
-  for (const { home, price, photos } of sold) {
+  for (const { home, price, gallery } of sold) {
     expect(price).toBeGreaterThan(15_000);
     expect(home.livingArea).toBeGreaterThan(200);
     expect(home.livingArea).toBeLessThan(13_000);
     expect(home.yearBuilt).toBeGreaterThan(1850);
-    expect(photos).toBeGreaterThanOrEqual(3);
-    expect(photos).toBeLessThanOrEqual(25);
+    if (gallery.length > 0) expect(gallery.length).toBeGreaterThanOrEqual(3);
+    expect(gallery.length).toBeLessThanOrEqual(25);
   }
-});
-
-test("makes opt-outs, incentives, and pools as rare as intended", () => {
-  const share = (passes: (record: Record<string, unknown>) => boolean) =>
-    listings.filter((listing) => passes(world.getProperty(listing))).length / listings.length;
-  const hidden = share((record) => record.InternetEntireListingDisplayYN === false);
-  const addressHidden = share((record) => record.InternetAddressDisplayYN === false);
-  const incentive = share((record) => (record.SAMPLE_Highlights as string[]).includes("Seller incentives offered"));
-  const pool = share((record) => record.PoolPrivateYN === true);
-  expect(hidden).toBeGreaterThan(0.003);
-  expect(hidden).toBeLessThan(0.02);
-  expect(addressHidden).toBeGreaterThan(0.01);
-  expect(addressHidden).toBeLessThan(0.035);
-  expect(incentive).toBeGreaterThan(0.03);
-  expect(incentive).toBeLessThan(0.09);
-  expect(pool).toBeGreaterThan(0.05);
-  expect(pool).toBeLessThan(0.25);
 });
 
 test("claims only what the record contains in remarks and highlights of 60 to 220 words", () => {
@@ -108,20 +85,6 @@ test("claims only what the record contains in remarks and highlights of 60 to 22
     if (/elevator/.test(text)) expect(record.InteriorFeatures, label).toContain("Elevator");
     if (/central heating and air|central air/.test(text)) expect(record.Cooling, label).toContain("Central Air");
     expect(text).not.toMatch(/undefined|\bnull\b|\bnan\b|\s{2,}|\.\./);
-  }
-});
-
-test("charges California's dues and taxes", () => {
-  for (const listing of sold) {
-    const { dues } = listing;
-    if (dues.taxAnnual === null || dues.assessed === null) continue;
-    expect(dues.taxAnnual / dues.assessed).toBeGreaterThan(0.0108);
-    expect(dues.taxAnnual / dues.assessed).toBeLessThan(0.0127);
-    expect(dues.assessed).toBeLessThanOrEqual(listing.home.price);
-  }
-  const frequencies = new Set(sold.map(({ dues }) => dues.frequency));
-  for (const frequency of ["Monthly", "Quarterly", "Annually", "Semi-Annually", "Bi-Monthly", null]) {
-    expect(frequencies).toContain(frequency);
   }
 });
 

@@ -1,7 +1,10 @@
-import { buildListingKey, parseListingKey } from "../homes/keys";
+import { FrontAssignment } from "../homes/fronts";
+import { getFrontClass } from "../homes/gallery";
+import { buildListingKey, parseListingKey, parseMediaKey } from "../homes/keys";
 import { getLifeState, type Status, statuses } from "../homes/life-cycle";
 import { buildListing, type Listing } from "../homes/listings";
-import { buildPropertyJson, buildPropertyRecord } from "../records/property";
+import { type Front, type Picture, type Pictures, readPictures } from "../photos/pictures";
+import { buildPropertyRecord } from "../records/property";
 import type { FeedRecord } from "../records/record";
 import { type Clock, createWorldClock } from "./clock";
 import { ModificationIndex } from "./modification-index";
@@ -13,6 +16,8 @@ export type WorldOptions = {
   /** How fast time passes for listings. At 1, about forty of 6,000 homes change per hour. */
   speed?: number;
   now?: () => Date;
+  /** Folder of photos to show instead of the package's. */
+  photoFolder?: string;
 };
 
 /** What a test changed in a slot's listing. It ends with that listing. */
@@ -29,24 +34,32 @@ export class World {
   readonly speed: number;
   readonly clock: Clock;
   readonly index: ModificationIndex;
+  readonly pictures: Pictures;
+  #fronts: FrontAssignment;
   #nextAt: Float64Array;
   #status: Uint8Array;
   #soonest = Number.POSITIVE_INFINITY;
   #edits = new Map<number, Edit>();
 
-  constructor({ homes = 6_000, seed = 1, speed = 1, now }: WorldOptions = {}) {
+  constructor({ homes = 6_000, seed = 1, speed = 1, now, photoFolder }: WorldOptions = {}) {
     if (!Number.isInteger(homes) || homes < 0 || homes > 1_000_000) throw new RangeError("0 to 1,000,000 homes");
     if (!(speed > 0 && speed <= 20_000)) throw new RangeError("a speed above 0 and at most 20,000");
     this.size = homes;
     this.seed = seed;
     this.speed = speed;
     this.clock = createWorldClock(now);
+    this.pictures = readPictures(photoFolder);
+    this.#fronts = new FrontAssignment(this, this.pictures);
     this.#nextAt = new Float64Array(homes);
     this.#status = new Uint8Array(homes);
     const modifiedAt = new Float64Array(homes);
     const begin = this.clock.now();
     for (let slot = 0; slot < homes; slot++) modifiedAt[slot] = this.#live(slot, begin);
     this.index = new ModificationIndex(homes, modifiedAt);
+  }
+
+  getFront(listing: Listing): Front {
+    return this.#fronts.getFront(listing);
   }
 
   /** Stores status and next event of a slot and returns the time of its latest one. */
@@ -111,6 +124,22 @@ export class World {
     return buildListing(this, slot, Math.max(now, modifiedAt), modifiedAt);
   }
 
+  /**
+   * The picture of a MediaKey, or null when the slot's current listing has no such photo.
+   * @param frontName of the front that the photo's address names
+   */
+  findPicture(mediaKey: string, frontName?: string): Picture | null {
+    const position = parseMediaKey(mediaKey);
+    if (!position || !this.isShown(position.slot)) return null;
+    const listing = buildListing(this, position.slot, this.clock.now());
+    const { generation, photoRevision } = listing.life;
+    if (generation !== position.generation || photoRevision !== position.revision) return null;
+    const picture = listing.gallery[position.photo]?.picture ?? null;
+    if (picture !== "front") return picture;
+    const fronts = this.pictures.listFronts(getFrontClass(listing.home));
+    return fronts.find(({ name }) => name === frontName) ?? listing.front;
+  }
+
   /** ListingKey of the slot's listing, computed only from its life cycle. */
   getKey(slot: number, now = this.clock.now()): string {
     const at = Math.max(now, this.index.modifiedAt[slot]!);
@@ -124,12 +153,6 @@ export class World {
     if (!edit) return record;
     const { Media: _, OpenHouse: __, ...fields } = edit.fields;
     return { ...record, ...fields };
-  }
-
-  /** JSON text of `property`, or of its selected fields. */
-  getPropertyJson(listing: Listing, select: Set<string> | null = null): string {
-    if (!this.#edits.has(listing.slot)) return buildPropertyJson(listing, select);
-    return JSON.stringify(selectFields(this.getProperty(listing), select));
   }
 
   /** Media that a test set instead of the listing's own, if any. */
