@@ -38,8 +38,10 @@ import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { nameUpgrades } from "~/listings/search/upgrade-names.server";
 import { getFeedDisplay } from "~/mls/feed-display.server";
 import { MortgageCalculator } from "~/mortgage/calculator";
+import { currentSession } from "~/platform/auth/session.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
+import { listAsked } from "~/timeline-requests/asked.server";
 import { BuyBar, PriceCard } from "~/timeline-requests/price-card";
 import { BackLink } from "~/ui/back-link";
 import { PRICE_FORM, parseListingPriceChoice } from "~/upgrades/price-choice";
@@ -74,11 +76,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const similar = await findSimilarHomes({ ...found, price: found.listPrice }, now);
   share([found.id, ...similar.map(({ id }) => id)]);
   const savedIds = await listSavedIdsForVisitor(context, [found, ...similar]);
+  const session = await currentSession(context);
+  const asked = session ? await listAsked(session.user.id, found.id) : [];
   const unmatchedIds = parseListingPriceChoice(url.searchParams, found).unmatched.slice(0, MAX_UNMATCHED);
   const unmatched = [...new Set((await nameUpgrades(unmatchedIds)).map(({ title }) => title))];
   const listing = omitFacts(view);
   const facts = buildDetailSections(view);
-  return data({ kind: "listing", canonical, listing, facts, map, similar, savedIds, unmatched } as const);
+  return data({ kind: "listing", canonical, listing, facts, map, similar, savedIds, asked, unmatched } as const);
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -118,7 +122,7 @@ const columnsClass =
 const sideClass =
   "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2/3]";
 
-function Home({ listing, facts, map, similar, canonical, unmatched, isStaff }: HomeProps) {
+function Home({ listing, facts, map, similar, canonical, asked, unmatched, isStaff }: HomeProps) {
   const { search } = useLocation();
   const { choice, onInput } = usePriceChoice(listing);
   return (
@@ -167,6 +171,7 @@ function Home({ listing, facts, map, similar, canonical, unmatched, isStaff }: H
             status={listing.status}
             choice={choice}
             attribution={listing.attribution}
+            asked={asked}
           />
         </aside>
         <div className={styles.main}>
@@ -204,7 +209,7 @@ function Home({ listing, facts, map, similar, canonical, unmatched, isStaff }: H
           </section>
         ) : null}
       </Suspense>
-      <BuyBar id={listing.id} name={formatHomeName(listing)} status={listing.status} choice={choice} />
+      <BuyBar id={listing.id} name={formatHomeName(listing)} status={listing.status} choice={choice} asked={asked} />
     </main>
   );
 }
