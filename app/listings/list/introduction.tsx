@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icons";
 export const STEPS = [
   { icon: "search", title: "Pick a home", text: "Search homes for sale by place, price, or monthly payment." },
   { icon: "palette", title: "Add the work", text: "Choose upgrades. The price and payment follow at once." },
-  { icon: "calendar", title: "We confirm", text: "You have the confirmed cost and timeline within 48 hours." },
+  { icon: "calendar", title: "We confirm in 48 hours", text: "You have our answer on its cost and timeline." },
 ] as const;
 
 /** What the site is, for visitors without a search. @param brandName of the site */
