@@ -189,7 +189,10 @@ export function BuyBar({ id, name, status, choice, asked }: Omit<Props, "attribu
       <div className="flex items-center justify-between gap-3">
         <p className="type-small">
           <b className="block text-[1.25rem]/[1.4rem] tracking-[-0.02em] tabular-nums">{formatMoney(choice.total)}</b>
-          <span className="text-soft tabular-nums">{`${formatMoney(choice.payment.total)}/mo est.`}</span>
+          <span className="text-soft tabular-nums">
+            {`${formatMoney(choice.payment.total)}/mo est.`}
+            {choice.selected.length > 0 ? ` with ${formatUpgradeCount(choice.selected.length)}` : null}
+          </span>
         </p>
         <StatusBadge status={status} />
       </div>

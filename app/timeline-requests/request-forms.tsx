@@ -93,6 +93,14 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
   );
 }
 
+/** Says before a request is sent that its budget, in whole dollars, is below the total. */
+const BudgetNote = ({ budget, total }: { budget: number | null; total: number }) =>
+  budget !== null && budget < total ? (
+    <p role="status" className="rounded-panel bg-sun-wash px-4.5 py-4">
+      {`Your max home budget of ${formatMoney(budget)} is below the total of ${formatMoney(total)}. You can send the request all the same, or choose less work.`}
+    </p>
+  ) : null;
+
 const listIds = (upgrades: unknown) => [upgrades ?? []].flat().map(String);
 
 /** Upgrades and comments. */
@@ -134,6 +142,10 @@ export function UpgradesStep({
               ))}
             </div>
           </fieldset>
+          <BudgetNote
+            budget={parseNumber("money", String(typed.maxHomeBudget ?? ""))}
+            total={sumTotal(value.upgrades ?? typed.upgrades)}
+          />
           {/* Without scripts the total couldn't follow the checkboxes. */}
           {hydrated ? (
             <p className="flex flex-wrap items-center gap-3">
