@@ -53,14 +53,16 @@ const refuseWhenBusy = async <T>(work: Promise<T>): Promise<T | Refused> => {
 
 /**
  * Checks the password of an address for a client.
+ * @param isCounted whether the attempt has been counted against the limits of sign-in
  * @returns the account; null for a wrong password or an address without an account, after the same time in both cases
  */
 export async function checkPassword(
   { email, password }: Credentials,
   client: string,
+  isCounted = false,
 ): Promise<Refused | PasswordAccount | null> {
   const seconds = Math.max(
-    await countAttempt({ "sign-in by client": client }),
+    isCounted ? 0 : await countAttempt({ "sign-in by client": client }),
     await getPasswordLockSeconds(client, email),
   );
   if (seconds > 0) return refuseTooManyRequests(seconds, "Too many attempts. You can still use a sign-in link.");
@@ -80,6 +82,7 @@ export async function checkPassword(
 /**
  * @param client the client's address
  * @param pending the browser's key for its pending actions
+ * @param isCounted whether the attempt has been counted against the limits of sign-in
  */
 export async function signInWithPassword(
   credentials: Credentials,
@@ -88,9 +91,16 @@ export async function signInWithPassword(
     device,
     pending,
     handlers,
-  }: { client: string; device: Device; pending: SecretHash | null; handlers: PendingHandlers },
+    isCounted,
+  }: {
+    client: string;
+    device: Device;
+    pending: SecretHash | null;
+    handlers: PendingHandlers;
+    isCounted?: boolean;
+  },
 ): Promise<Refused | SignInResult> {
-  const account = await checkPassword(credentials, client);
+  const account = await checkPassword(credentials, client, isCounted);
   if (!account) return WRONG_CREDENTIALS;
   if ("kind" in account) return account;
   return inTransaction((tx) =>

@@ -72,6 +72,9 @@ const readDate = (text: string) =>
   parseDate(text) ??
   new FieldProblem(hasWrongYear(text) ? `Use a year from ${MIN_YEAR} to ${MAX_YEAR}.` : INVALID_DATE);
 
+/** The name of a hidden field with the date, YYYY-MM-DD, that the page shows in words beside the field of this name. */
+export const shownDateName = (name: string): string => `${name}-shown`;
+
 /** "3/9/2027" for "2027-03-09"; any other text as it is. */
 export const formatTypedDate = (text: string): string => text.replace(/^(\d{4})-0?(\d{1,2})-0?(\d{1,2})$/, "$2/$3/$1");
 

@@ -16,6 +16,8 @@ describe("the terms of a search by payment", () => {
     ["down=20&rate=6.75&term=30&insurance=2400", {}],
     ["rate=5.12345&term=7.5", { rate: 5.123, term: 8 }],
     ["down=&upgrades=", {}],
+    ["zip=\u200b９２５０１", { zip: "92501" }],
+    ["zip=92501-1234", { zip: "92501" }],
     ["upgrades=b,a&upgrades=b&upgrades=c", { upgrades: ["b", "a", "c"] }],
   ])("reads %s", (search, filters) => {
     expect(parse(search)).toEqual({ filters, errors: {} });
@@ -29,6 +31,8 @@ describe("the terms of a search by payment", () => {
     ["down=100", "Use a number from 0 to 99."],
     ["rate=-1", "Use a number from 0 to 100."],
     ["term=0", "Use a number from 1 to 100."],
+    ["yearMin=2201", "Use a year up to 2200."],
+    ["zip=9250", "Enter a five-digit ZIP code."],
     ["term=x7", "Use a number from 1 to 100."],
     ["insurance=none", "Use a number from 0 to 100,000,000."],
     [`upgrades=${Array.from({ length: 21 }, (_, at) => at)}`, "Use at most 20 upgrades."],

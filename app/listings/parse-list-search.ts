@@ -4,6 +4,7 @@
  */
 import { cleanLine } from "~/forms/clean";
 import { parseNumber } from "~/forms/number";
+import { parseZip } from "~/forms/zip";
 import { DEFAULT_TERMS, describeTermRule, TERM_RULES } from "~/mortgage/default-terms";
 import { formatNumber } from "~/ui/text/money";
 import { hasNoArea, parseBbox, parseNumberList, parsePolygon } from "./area";
@@ -30,7 +31,6 @@ import {
   SWITCH_VALUES,
   SWITCHES,
   TEXT_KEYS,
-  ZIP_CODE,
 } from "./schema";
 
 const normalizeName = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -78,7 +78,8 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     else if (text) filters[key] = text;
   }
   const zip = read("zip");
-  if (ZIP_CODE.test(zip)) filters.zip = zip;
+  const zipCode = parseZip(zip);
+  if (zipCode) filters.zip = zipCode;
   else if (zip) errors.zip = "Enter a five-digit ZIP code.";
 
   for (const key of Object.keys(NUMBER_RULES) as NumberField[]) {
@@ -89,7 +90,8 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     if (value === null || !(half || Number.isInteger(value)))
       errors[key] = half ? "Use a number." : "Use a whole number.";
     else if (value < 0) errors[key] = "Use 0 or more.";
-    else if (value > max) errors[key] = `Use at most ${formatNumber(max)}.`;
+    else if (value > max)
+      errors[key] = kind === "year" ? `Use a year up to ${max}.` : `Use at most ${formatNumber(max)}.`;
     else if (value > 0) filters[key] = value;
   }
   for (const [min, max, label] of PAIRS) {

@@ -12,6 +12,7 @@ import {
 import { cleanLine } from "~/forms/clean";
 import { priceField } from "~/forms/money";
 import { optionalText, requiredText } from "~/forms/text";
+import { parseZip } from "~/forms/zip";
 import { HOME_TYPES } from "~/listings/listing";
 import { MEDIA_RULES } from "~/projects/files/file-rules";
 import { COST_RULES, POOL_RULES } from "~/upgrades/upgrade-rules";
@@ -32,12 +33,16 @@ export const MAX_NOTE_LENGTH = 200;
 const MAX_NAMES = 60;
 const MAX_UNIT_COST = 10_000_000;
 
-/** Several names: a list, or a text with commas between them. @param check why a name is refused, if it is */
-const namesField = (check: (name: string) => string | null) =>
+/**
+ * Several names: a list, or a text with commas between them.
+ * @param check why a name is refused, if it is
+ * @param clean a name as it is checked and stored
+ */
+const namesField = (check: (name: string) => string | null, clean = cleanLine) =>
   z.pipe(
     listField({ max: MAX_NAMES }),
     z.transform((sent: string[], context): string[] => {
-      const names = sent.flatMap((text) => text.split(/[,;\n]/)).map(cleanLine);
+      const names = sent.flatMap((text) => text.split(/[,;\n]/)).map(clean);
       const unique = [...new Set(names)].filter(Boolean);
       const problem = unique.map(check).find(Boolean) ?? (unique.length > MAX_NAMES && `Use at most ${MAX_NAMES}.`);
       if (!problem) return unique;
@@ -49,8 +54,9 @@ const namesField = (check: (name: string) => string | null) =>
 const countiesField = namesField((name) =>
   isCounty(name) ? null : `“${name.slice(0, 40)}” isn’t a county of California. Use names such as Riverside.`,
 );
-const zipsField = namesField((zip) =>
-  /^\d{5}$/.test(zip) ? null : `“${zip.slice(0, 40)}” isn’t a ZIP code. Use five digits.`,
+const zipsField = namesField(
+  (zip) => (parseZip(zip) ? null : `“${zip.slice(0, 40)}” isn’t a ZIP code. Use five digits.`),
+  (text) => parseZip(text) ?? cleanLine(text),
 );
 const homeTypesField = namesField((name) =>
   HOME_TYPES.some((type) => type === name) ? null : `Choose ${HOME_TYPES.join(", ")}.`,

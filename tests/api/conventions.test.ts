@@ -29,7 +29,7 @@ async function listOperations() {
 }
 
 it("refuses parameters that an operation doesn't know, by name", async () => {
-  const operations = (await listOperations()).filter(({ path }) => path !== "/api/auth/token");
+  const operations = await listOperations();
   expect(operations.length).toBeGreaterThan(80);
   const accepted: string[] = [];
   for (const { method, path } of operations) {
@@ -47,7 +47,8 @@ it("refuses parameters that an operation doesn't know, by name", async () => {
   expect((await sam.get(`${heroUrl}&size=small`)).status).toBe(400);
 });
 
-it("says where what was created can be read, also when a request is repeated", async () => {
+/** Calls each operation that creates something, of which the first five are the buyer's. */
+async function createEverything() {
   await addInboxItems();
   const { rows } = await site.sql.query("SELECT id FROM timeline_request");
   const requestPath = `/api/price-timeline-requests/${rows[0].id}`;
@@ -73,7 +74,7 @@ it("says where what was created can be read, also when a request is repeated", a
   const answers = [
     await ana.call("POST", "/api/saved-properties", { listingId: home }),
     await ana.call("POST", "/api/price-timeline-requests", { listingId: home, ...person, targetMoveIn }),
-    await ana.call("POST", `${requestPath}/messages`, message),
+    await uploadAs(ana, `${requestPath}/messages`, { ...message, file: pdf }),
     await ana.call("POST", `/api/projects/${project.id}/messages`, message),
     await uploadAs(ana, `/api/projects/${project.id}/wanted-documents/${wanted[0].id}`, { file: pdf }),
     await sam.call("POST", "/api/admin/projects", newProject),
@@ -88,13 +89,23 @@ it("says where what was created can be read, also when a request is repeated", a
     await sam.call("POST", buildApiPath("/tasks"), { title: "Sign" }),
     await sam.call("POST", buildApiPath("/contacts"), { name: "Wei Chen", role: "Designer" }),
     await sam.call("POST", buildApiPath("/wanted-documents"), { title: "Lease", category: "Other" }),
-    await sam.call("POST", buildApiPath("/design"), { room: "Kitchen", category: "Tile", itemName: "Zellige" }),
+    await uploadAs(sam, buildApiPath("/design"), {
+      room: "Kitchen",
+      category: "Tile",
+      itemName: "Zellige",
+      media: png,
+    }),
     await uploadAs(sam, buildApiPath("/documents"), { category: "Contract", label: "One", file: pdf }),
     await uploadAs(sam, buildApiPath("/documents"), { category: "Contract", file: [pdf, pdf] }),
   ];
   expect(answers.map(({ status, body }) => (status === 201 ? 201 : `${status} ${body}`))).toEqual(
     answers.map(() => 201),
   );
+  return answers;
+}
+
+it("says where what was created can be read, also when a request is repeated", async () => {
+  const answers = await createEverything();
   const creating = (await listOperations()).filter(({ responses }) => 201 in responses);
   // One of them twice, and none for a question, which can't be read.
   expect(creating).toHaveLength(answers.length);
@@ -119,42 +130,57 @@ it("says where what was created can be read, also when a request is repeated", a
   expect([again.headers["idempotent-replayed"], again.headers.location]).toEqual(["true", first.headers.location]);
 });
 
-it("answers reads with 304 while a client's copy is current", async () => {
-  const { task, milestone, wanted, contact } = project;
-  const paths = [
-    "/api/listings",
-    "/api/listings/pins",
-    "/api/listings/count",
-    `/api/listings/${home}`,
-    "/api/places?input=riverside",
-    "/api/openapi.json",
-    "/api/me/email-settings",
-    "/api/offers",
-    "/api/saved-homes",
-    `/api/saved-properties/${home}/is-saved`,
-    "/api/admin/projects",
-    "/api/admin/templates",
-    "/api/admin/upgrades",
-    "/api/admin/reports",
-    "/api/admin/deleted-records",
-    buildApiPath(),
-    ...["milestones", "tasks", "contacts", "design", "documents", "wanted-documents"].map((kind) =>
-      buildApiPath(`/${kind}`),
+/** An address for each read of the document, of something that there is. */
+async function listReads() {
+  const created = (await createEverything()).map(({ body }) => JSON.parse(body));
+  const [, request, message, , document, , template, , upgrade] = created;
+  const { item } = project;
+  const items = new Map(
+    await Promise.all(
+      ["milestones", "tasks", "contacts", "wanted-documents", "design"].map(async (kind) => {
+        const rows: { id: string }[] = parseJson(await sam.call("GET", buildApiPath(`/${kind}`)));
+        return [kind, rows.at(-1)!.id] as const;
+      }),
     ),
-    ...[`milestones/${milestone}`, `tasks/${task}`, `contacts/${contact}`, `wanted-documents/${wanted}`].map((item) =>
-      buildApiPath(`/${item}`),
-    ),
-  ];
-  for (const path of paths) {
-    const first = await sam.call("GET", path);
-    expect([path, first.status, first.headers.etag]).toEqual([path, 200, expect.any(String)]);
-    const again = await sam.call("GET", path, undefined, { "If-None-Match": first.headers.etag! });
-    expect([path, again.status, again.body, again.headers.etag]).toEqual([path, 304, "", first.headers.etag]);
-    expect(again.headers["cache-control"]).toBe(first.headers["cache-control"]);
+  );
+  const values: Record<string, string> = {
+    id: String(home),
+    projectId: project.id,
+    requestId: request.id,
+    messageId: message.id,
+    documentId: document.id,
+    templateId: template.id,
+    upgradeId: "kitchen-remodel",
+    photoId: String(upgrade.photoUrl ?? item)
+      .split("/")
+      .at(-1)!,
+  };
+  const reads = (await listOperations()).filter(({ method }) => method === "GET");
+  return reads.map(({ path }) => {
+    const kind = /([\w-]+)\/\{itemId\}$/.exec(path)?.[1];
+    const itemId = kind === "documents" ? document.id : items.get(kind ?? "");
+    return path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === "itemId" ? itemId : values[name]));
+  });
+}
+
+it("answers every read with 304 while a client's copy is current", async () => {
+  const reads = await listReads();
+  expect(reads.length).toBeGreaterThan(45);
+  // Google and the feed answer these.
+  const isOfOthers = (path: string) => /google|\/places\/|\/media\//.test(path);
+  const wrong: string[] = [];
+  for (const path of reads.filter((read) => !isOfOthers(read))) {
+    const reader = /\/admin\/|upgrade-photos/.test(path) ? sam : ana;
+    const first = await reader.call("GET", path);
+    const again = await reader.call("GET", path, undefined, { "If-None-Match": first.headers.etag ?? "" });
+    const isSame = first.headers["cache-control"] === again.headers["cache-control"];
+    if (first.status !== 200 || again.status !== 304 || again.body !== "" || !isSame)
+      wrong.push(`${path}: ${first.status} ${first.headers.etag} ${again.status} ${first.body.slice(0, 80)}`);
   }
+  expect(wrong).toEqual([]);
   const list = buildApiPath("/tasks");
   const { etag } = (await sam.call("GET", list)).headers;
-  await sam.call("PATCH", buildApiPath(`/tasks/${task}`), { completed: true });
+  await sam.call("PATCH", buildApiPath(`/tasks/${project.task}`), { completed: true });
   expect((await sam.call("GET", list, undefined, { "If-None-Match": etag! })).status).toBe(200);
 });
 
@@ -236,6 +262,42 @@ it("says what is left of a limit, and then that none is", async () => {
   });
   const read = await ask(site.server.port, "/api/listings");
   expect(read.headers).not.toHaveProperty("ratelimit");
+});
+
+it("says what is left of a limit in every answer that counts against one", async () => {
+  await emptyTables(site.sql, "rate_limit");
+  const limited = (await listOperations()).filter(({ responses }) => !responses[429]!.$ref);
+  expect(limited.map(({ operationId }) => operationId).sort()).toEqual([
+    "createLead",
+    "createProjectMessage",
+    "createRequestMessage",
+    "createTimelineRequest",
+    "createTokens",
+    "predictPlaces",
+    "readPlace",
+    "sendWantedDocument",
+  ]);
+  for (const { operationId, responses } of limited)
+    for (const [status, { headers }] of Object.entries(responses))
+      if (Number(status) < 300 || status === "429")
+        expect([operationId, status, Object.keys(headers ?? {})]).toEqual([
+          operationId,
+          status,
+          expect.arrayContaining(["RateLimit", "RateLimit-Policy"]),
+        ]);
+  const created = (await createEverything()).slice(1, 5);
+  expect(created.map(({ headers }) => headers.ratelimit)).toEqual(
+    ["requests", "messages", "messages", "documents"].map((name) =>
+      expect.stringMatching(`^"${name} by account";r=\\d+;t=\\d+$`),
+    ),
+  );
+  const credentials = { grantType: "password", email: "ana@example.com", password: "wrong" };
+  const signIn = () => createPerson().call("POST", "/api/auth/token", credentials);
+  const attempts = [];
+  for (let sent = 0; sent < 11; sent++) attempts.push(await signIn());
+  expect(attempts.map(({ status }) => status)).toEqual([...Array(5).fill(422), ...Array(6).fill(429)]);
+  for (const { headers } of attempts)
+    expect(headers.ratelimit).toMatch(/^"sign-in by client";r=\d+;t=\d+, "sign-in by client";r=\d+;t=\d+$/);
 });
 
 it("names each kind of problem by an address that describes it", async () => {

@@ -4858,6 +4858,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
@@ -7822,6 +7829,10 @@ export interface operations {
             /** @description The tokens. */
             200: {
                 headers: {
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7873,6 +7884,10 @@ export interface operations {
             /** @description Too many attempts; see `Retry-After`. */
             429: {
                 headers: {
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8087,6 +8102,10 @@ export interface operations {
             /** @description Too many questions from this network; see `Retry-After`. */
             429: {
                 headers: {
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8969,6 +8988,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
@@ -9158,7 +9184,19 @@ export interface operations {
             };
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
+            /** @description Too many requests; `Retry-After` says when to try again. */
+            429: {
+                headers: {
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["Problem500"];
             /** @description Google doesn’t answer, or the database can’t be reached; see `Retry-After`. */
             503: {
@@ -9222,7 +9260,19 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
-            429: components["responses"]["Problem429"];
+            /** @description Too many requests; `Retry-After` says when to try again. */
+            429: {
+                headers: {
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -9347,6 +9397,10 @@ export interface operations {
             /** @description Too many requests of this account; see `Retry-After`. */
             429: {
                 headers: {
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9523,6 +9577,10 @@ export interface operations {
             /** @description Too many messages of this account; see `Retry-After`. */
             429: {
                 headers: {
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9810,6 +9868,13 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The copy that `If-None-Match` names is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
@@ -10034,6 +10099,10 @@ export interface operations {
             /** @description Too many messages of this account; see `Retry-After`. */
             429: {
                 headers: {
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10409,6 +10478,10 @@ export interface operations {
             /** @description Too many documents of this account; see `Retry-After`. */
             429: {
                 headers: {
+                    /** @description The limits that the request counts against: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of each limit: `r` requests, until it is whole again in `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {

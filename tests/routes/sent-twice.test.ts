@@ -39,7 +39,9 @@ async function fillForm(form: PageForm, button: FormField | undefined): Promise<
   for (const { name, kind, type, value, isSent } of form.fields) {
     const isChoice = type === "radio" || type === "checkbox";
     if (kind === "button" || (isChoice && !isSent && (type === "checkbox" || name in fields))) continue;
-    if (type !== "file") fields[name] = value || type === "hidden" ? value : typeInto(name);
+    // The form that comes back says the date in words.
+    if (name.endsWith("-shown")) fields[name] = value || "2027-03-09";
+    else if (type !== "file") fields[name] = value || type === "hidden" ? value : typeInto(name);
     else if (/photo|picture|hero|media|image/i.test(name))
       fields[name] = { name: "porch.jpg", bytes: await createJpeg(40, 30) };
     else if (form.path.endsWith("/import"))

@@ -9,6 +9,7 @@ import { createPdf } from "../media/documents";
 import { createSidewaysJpeg } from "../media/images";
 import { addProject } from "../projects";
 import { type Answer, ask } from "../server/running-server";
+import { parseForms } from "./forms";
 import { visibleText } from "./route-site";
 import {
   ana,
@@ -935,6 +936,27 @@ describe("project items", () => {
     expect(await change({ dueOn: "3/9/2027" })).toEqual([422, { dueOn: DATE }]);
     expect(await change({ dueOn: null, assignee: null })).toEqual([200, undefined]);
     expect(await readTask()).toMatchObject({ dueOn: null, assignee: null });
+  });
+
+  it("says in words which day a date is before it is saved, also without scripts", async () => {
+    const path = buildPagePath(`tasks/${project.task}`);
+    /** What the page's form sends, as it is. */
+    const readForm = ({ body }: Answer): Record<string, string> => {
+      const form = parseForms(body, path).find(({ fields }) => fields.some(({ name }) => name === "dueOn"))!;
+      return Object.fromEntries(form.fields.flatMap(({ name, value, isSent }) => (isSent ? [[name, value]] : [])));
+    };
+    const readDue = async () => parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`))).dueOn;
+    const question = await sam.post(path, { ...readForm(await sam.get(path)), dueOn: "2/3/27" });
+    expect([question.status, await readDue()]).toEqual([422, null]);
+    expect(visibleText(question.body)).toContain("Is it Wednesday, February 3, 2027? If so, send the form again.");
+    const again = readForm(question);
+    expect(again).toMatchObject({ dueOn: "2/3/27" });
+    const other = await sam.post(path, { ...again, dueOn: "3/2/27" });
+    expect(visibleText(other.body)).toContain("Is it Tuesday, March 2, 2027?");
+    expect((await sam.post(path, again)).status).toBe(303);
+    expect(await readDue()).toBe("2027-02-03");
+    // The words of what was saved are beside it.
+    expect((await sam.post(path, readForm(await sam.get(path)))).status).toBe(303);
   });
 
   it("adds tasks at the end, moves them among the open ones, and takes their place by the API", async () => {

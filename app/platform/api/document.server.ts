@@ -97,6 +97,7 @@ const IDEMPOTENCY_PROBLEMS: Readonly<Record<number, string>> = {
 const BODY_VERSION_PROBLEM: Readonly<Record<number, string>> = {
   409: "Someone else changed the row since the `version` of the body; `version` is the current one.",
 };
+const LIMIT_PROBLEM: Readonly<Record<number, string>> = { 429: PROBLEMS[429]!.description };
 const IF_MATCH_PROBLEM: Readonly<Record<number, string>> = {
   412: "Someone else changed the row since the version of `If-Match`; `version` is the current one.",
 };
@@ -180,8 +181,9 @@ function describeOperation(
   operation: Operation,
   pathExamples: NonNullable<Info["pathExamples"]>,
 ): ZodOpenApiOperationObject {
-  const { tag, id, summary, access, query, body, idempotent, answers, problemContentType } = operation.contract;
+  const { tag, id, summary, access, query, body, idempotent, limit, answers, problemContentType } = operation.contract;
   const problems: Readonly<Record<number, string>> = {
+    ...(limit && LIMIT_PROBLEM),
     ...(idempotent && IDEMPOTENCY_PROBLEMS),
     ...(takesIfMatch(operation) && IF_MATCH_PROBLEM),
     ...(takesIfMatch(operation) && body && BODY_VERSION_PROBLEM),
@@ -220,7 +222,12 @@ function describeOperation(
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [status, describeAnswer(operation, Number(status), answer)]),
       ),
-      ...Object.fromEntries(Object.entries(problems).map(([status, text]) => [status, { description: text, content }])),
+      ...Object.fromEntries(
+        Object.entries(problems).map(([status, text]) => [
+          status,
+          { description: text, content, ...(limit && status === "429" && { headers: limitHeaders }) },
+        ]),
+      ),
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }])),
     },
   };

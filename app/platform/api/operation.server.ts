@@ -66,6 +66,7 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
     session: SessionOf<X>;
     context: RouteArgs["context"];
     query: z.output<Q>;
+    body: z.output<B>;
   }) => Promise<readonly Quota[]>;
   /** Takes an Idempotency-Key. Only for what creates rows, whose ids the handler then takes from `newId`. */
   idempotent?: true;
@@ -156,6 +157,11 @@ function toResponse(request: Request, answer: Sent, version?: number): Response 
   return new Response(text, { status, headers });
 }
 
+function addHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
 /** @throws a problem document, 429. @returns the headers of draft-ietf-httpapi-ratelimit-headers-10 for the answer */
 function checkQuotas(quotas: readonly Quota[]): Record<string, string> {
   const describe = (describeOne: (quota: Quota) => string) =>
@@ -209,6 +215,7 @@ export function defineOperation<
                 session: session as SessionOf<X>,
                 context,
                 query: parameters as z.output<Q>,
+                body: sent?.body as z.output<B>,
               });
               const limitHeaders = checkQuotas(quotas ?? []);
               const answer = await handle({
@@ -218,13 +225,11 @@ export function defineOperation<
                 request,
                 context,
               } as unknown as Parameters<Handler>[0]);
-              if (answer instanceof Response) return answer;
+              if (answer instanceof Response) return addHeaders(answer, limitHeaders);
               const version = versioned && "body" in answer ? (answer.body as { version?: number }).version : undefined;
               if (method === "GET" && version !== undefined && ifMatch?.includes(version) === false)
                 return staleProblem(ifMatch, "The row has another version.", version);
-              const response = toResponse(request, answer, version);
-              for (const [name, value] of Object.entries(limitHeaders)) response.headers.set(name, value);
-              return response;
+              return addHeaders(toResponse(request, answer, version), limitHeaders);
             });
           if (key === null) return respond(randomUUID);
           const accountId = session?.user.id ?? null;

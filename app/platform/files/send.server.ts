@@ -25,6 +25,10 @@ export async function sendDocument(request: Request, { fileKey: key, fileName: n
   const disposition = contentDisposition(name, { type: INLINE_FILES.test(key) ? "inline" : "attachment" });
   const isDamaged = (info: FileInfo) =>
     sha256 !== null && (info.size !== size || (info.sha256 !== undefined && info.sha256 !== sha256));
+  const etag = sha256 && `"${sha256}"`;
+  const tagHeaders = { ...NO_STORE, ...(etag && { ETag: etag }) };
+  if (etag && matchesEtag(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers: tagHeaders });
   return withFileErrors(key, async () => {
     const url = await store.signedUrl(key, { seconds: SIGNED_SECONDS, disposition });
     if (url !== null) {
@@ -43,7 +47,7 @@ export async function sendDocument(request: Request, { fileKey: key, fileName: n
       "Content-Length": String(file.size),
       "Content-Disposition": disposition,
       "X-Content-Type-Options": "nosniff",
-      ...NO_STORE,
+      ...tagHeaders,
     };
     return new Response(bodyFor(request, body), { headers });
   });

@@ -9,7 +9,14 @@ import { getDocument, toStaffDocument } from "~/projects/documents/queries.serve
 import { documentFields, NEW_FILE } from "~/projects/documents/schema";
 import { SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/files/file-rules";
 import { isOpenable } from "~/projects/rules";
-import { changeItem, describeItems, rejectedFileProblem, removeItem, toAddress } from "./item-operations.server";
+import {
+  changeItem,
+  describeItems,
+  FILE_ANSWERS,
+  rejectedFileProblem,
+  removeItem,
+  toAddress,
+} from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/documents/:itemId";
 const documents = describeItems("document", staffDocumentJson, DOCUMENT_EXAMPLE);
@@ -36,10 +43,7 @@ export const loader = defineOperation("GET", PATH, {
         .meta({ description: "That of an earlier file. Without it, the answer is the newest file." }),
     }),
   },
-  answers: {
-    200: { description: "The file.", contentType: "*/*" },
-    302: { description: "`Location` has the file for a minute." },
-  },
+  answers: FILE_ANSWERS,
   problems: { ...documents.texts.read.problems, 409: "The file’s virus scan isn’t finished." },
 }).serve(async ({ request, params, query: { version } }) => {
   const file = await getDocument(toAddress(params));

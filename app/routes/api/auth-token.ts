@@ -2,6 +2,7 @@ import { z } from "zod";
 import { signInWithPassword } from "~/accounts/password-sign-in.server";
 import { credentialsSchema } from "~/accounts/schema";
 import { defineOperation } from "~/platform/api/operation.server";
+import { countLimits } from "~/platform/auth/limits.server";
 import { refreshSession, SessionEndedError, type Tokens } from "~/platform/auth/sessions.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { problem } from "~/platform/http/responses/problem.server";
@@ -42,6 +43,8 @@ export const action = defineOperation("POST", "/api/auth/token", {
     "For a password, or for a refresh token, which works once. When staff need a second factor, their tokens have a buyer’s rights, because a second factor can only be confirmed in a browser.",
   access: "public",
   cacheControl: "no-store",
+  limit: async ({ body: { grantType }, context }) =>
+    grantType === "password" ? countLimits({ "sign-in by client": context.get(clientAddressContext) }) : [],
   body: {
     json: grant,
     example: { grantType: "password", email: "ana@example.com", password: "tulip window gravel" },
@@ -76,7 +79,7 @@ export const action = defineOperation("POST", "/api/auth/token", {
   }
   const client = context.get(clientAddressContext);
   const device = { userAgent: request.headers.get("User-Agent"), network: toNetwork(client) };
-  const outcome = await signInWithPassword(body, { client, device, pending: null, handlers: {} });
+  const outcome = await signInWithPassword(body, { client, device, pending: null, handlers: {}, isCounted: true });
   if (outcome.kind === "signed-in") return { status: 200, body: toTokensJson(outcome.tokens) };
   const { status = 422, failure, fieldErrors, retryAfter } = outcome;
   return problem(status, {

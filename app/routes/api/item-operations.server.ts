@@ -88,6 +88,12 @@ export const PICTURE_ANSWERS = {
   304: { description: "The copy that `If-None-Match` names is current." },
 };
 
+export const FILE_ANSWERS = {
+  200: { description: "The file.", contentType: "*/*" },
+  302: { description: "`Location` has the file for a minute." },
+  304: { description: "The copy that `If-None-Match` names is current." },
+};
+
 /** Of operations that store files. */
 export const STORAGE_PROBLEMS: Readonly<Record<number, string>> = { 507: "The file storage is full." };
 

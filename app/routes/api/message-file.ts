@@ -4,6 +4,7 @@ import { sendDocument } from "~/platform/files/send.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/files/file-rules";
 import { isOpenable } from "~/projects/rules";
+import { FILE_ANSWERS } from "./item-operations.server";
 
 export const loader = defineOperation("GET", "/api/messages/:messageId/file", {
   tag: "Messages",
@@ -11,10 +12,7 @@ export const loader = defineOperation("GET", "/api/messages/:messageId/file", {
   summary: "The file of a message",
   description: "Byte for byte as it was sent, or a redirect to the storage server that has it.",
   access: "account",
-  answers: {
-    200: { description: "The file.", contentType: "*/*" },
-    302: { description: "`Location` has the file for a minute." },
-  },
+  answers: FILE_ANSWERS,
   problems: {
     404: "There is no such file, or the message isn’t the caller’s to read.",
     409: "The file’s virus scan isn’t finished.",

@@ -4,6 +4,7 @@ import { notFoundProblem, problem } from "~/platform/http/responses/problem.serv
 import { getDocumentForBuyer } from "~/projects/documents/queries.server";
 import { SCAN_PENDING_DETAIL } from "~/projects/files/file-rules";
 import { requireProjectForApi } from "~/projects/projects.server";
+import { FILE_ANSWERS } from "./item-operations.server";
 
 export const loader = defineOperation("GET", "/api/projects/:projectId/documents/:documentId", {
   tag: "Projects",
@@ -11,10 +12,7 @@ export const loader = defineOperation("GET", "/api/projects/:projectId/documents
   summary: "The file of a document",
   description: "Byte for byte as it was uploaded, or a redirect to the storage server that has it.",
   access: "buyer",
-  answers: {
-    200: { description: "The file.", contentType: "*/*" },
-    302: { description: "`Location` has the file for a minute." },
-  },
+  answers: FILE_ANSWERS,
   problems: { 409: "The file’s virus scan isn’t finished." },
 }).serve(async ({ request, params, session, context }) => {
   const { id } = await requireProjectForApi(context, params.projectId);

@@ -1,7 +1,7 @@
 /** The fields of a `Form`: each is tied to its label, hint and message, whose ids start with the form's. */
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps, useField } from "@conform-to/react";
 import { type ComponentProps, type FocusEvent, type ReactNode, useContext, useRef } from "react";
-import { formatTypedDate, INVALID_DATE, parseDate } from "~/forms/dates";
+import { formatTypedDate, INVALID_DATE, parseDate, shownDateName } from "~/forms/dates";
 import type { FileRules } from "~/forms/file-rules";
 import { MAX_YEARS_AHEAD } from "~/forms/month";
 import { parseNumber } from "~/forms/number";
@@ -97,8 +97,11 @@ const DATE_HINT = "Such as 3/9/2027.";
 export function DateField({ name, label, hint = DATE_HINT, ...input }: TextFieldProps) {
   const [{ errors, value }] = useField<string>(name);
   const date = parseDate(value ?? "");
-  const shownHint = date
-    ? formatDateInWords(date)
+  const words = date && formatDateInWords(date);
+  const shownHint = words
+    ? errors?.[0]?.includes(words)
+      ? undefined
+      : words
     : errors?.[0] === INVALID_DATE && hint === DATE_HINT
       ? undefined
       : hint;
@@ -131,6 +134,7 @@ export function DateField({ name, label, hint = DATE_HINT, ...input }: TextField
           className={inputClass()}
           {...focus}
         />
+        <input type="hidden" name={shownDateName(name)} value={date ?? ""} />
         {hasCalendar ? (
           <>
             <input ref={calendar} className="sr-only" type="date" tabIndex={-1} aria-hidden onChange={takeDate} />

@@ -2,9 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import type { z } from "zod/mini";
+import { parseDate, shownDateName } from "~/forms/dates";
 import { type FileRules, findFileProblem } from "~/forms/file-rules";
 import type { FormReply, Refused } from "~/forms/reply";
 import { type FormSchema, parseSubmission, readTextFields } from "~/forms/submission";
+import { formatUtcDayInWords } from "~/intl/formats";
 import { deriveIds } from "../../derived-ids.server";
 import { describeFiles } from "../../files/checksum.server";
 import { getUploadErrors } from "../../files/upload-errors.server";
@@ -70,21 +72,37 @@ export type CheckedForm<Value> = {
 };
 
 /**
+ * The dates that the page hasn't shown in words, as questions by field: without scripts it can't before they are sent. A preview
+ * shows them.
+ */
+function askForDates({ fields, intent }: SubmittedForm): Record<string, string> {
+  if (intent === "preview") return {};
+  const questions = [...fields].flatMap(([name, text]) => {
+    const date = typeof text === "string" && fields.has(shownDateName(name)) ? parseDate(text) : null;
+    return date && date !== fields.get(shownDateName(name))
+      ? [[name, `Is it ${formatUtcDayInWords(new Date(date))}? If so, send the form again.`]]
+      : [];
+  });
+  return Object.fromEntries(questions);
+}
+
+/**
  * Checks a form.
  * @param id of the form on its page
  * @param file the form's file field; `required` is the message if no file is chosen
  */
 export function checkForm<S extends FormSchema>(
-  { fields, upload }: SubmittedForm,
+  form: SubmittedForm,
   id: string,
   schema: S,
   { file }: { file?: { name: string; rules: FileRules; required?: string } } = {},
 ): CheckedForm<z.output<S>> {
+  const { fields, upload } = form;
   const uploadErrors = upload && file ? getUploadErrors(upload, file) : null;
   const sentFiles = upload && file ? filesIn(upload.form, file.name) : [];
   const fileProblem = file && (sentFiles.length > 0 ? findFileProblem(sentFiles, file.rules) : file.required);
   const fileErrors = uploadErrors?.errors ?? (file && fileProblem ? { [file.name]: fileProblem } : {});
-  const submission = parseSubmission(fields, schema, fileErrors);
+  const submission = parseSubmission(fields, schema, { ...askForDates(form), ...fileErrors });
   const files = file && { [file.name]: sentFiles.map(({ name }) => name) };
   return {
     value: submission.status === "success" ? submission.value : null,
