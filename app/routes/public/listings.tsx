@@ -29,7 +29,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const upgrades = await listSearchUpgrades(address.query.filters);
   const introduces = showsIntroduction(request, url);
   const page = { ...list, saved, phone, upgrades, introduces, site: siteUrl(href("/")) };
-  return data(page, { headers: { Vary: introduces ? `${PHONE_VARY}, Cookie` : PHONE_VARY } });
+  return data(page, { headers: { Vary: PHONE_VARY } });
 }
 
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
