@@ -17,6 +17,8 @@ export default [
     route("stop-alerts/:key", "routes/public/stop-alerts.tsx"),
     route("stop-message-emails/:key", "routes/public/stop-emails.tsx", { id: "stop-message-emails" }),
     route("stop-emails/:kind/:key", "routes/public/stop-emails.tsx"),
+    route("how-it-works", "routes/public/how-it-works.tsx"),
+    route("introduction", "routes/public/introduction.ts"),
     route("light", "routes/public/light.ts"),
     route("api/docs", "routes/public/api-docs.tsx"),
     route("sign-out", "routes/account/sign-out.ts"),

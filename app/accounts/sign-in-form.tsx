@@ -4,7 +4,7 @@ import type { FormReply } from "~/forms/reply";
 import { Button, ButtonLink, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/forms/form";
 import { TextField } from "~/ui/forms/form-fields";
-import { useHydrated } from "~/ui/hooks/use-hydrated";
+import { type ReadText, WaitingButton } from "~/ui/forms/waiting-button";
 import { NewPasswordField } from "./new-password-field";
 import { credentialsSchema, emailSchema, newAccountSchema, SIGN_IN_FORM } from "./schema";
 import type { SignInMode } from "./sign-in-modes";
@@ -53,7 +53,6 @@ export function SignInForm({
   email?: string;
   onMode?: (mode: SignInMode, email: string) => void;
 }) {
-  const hydrated = useHydrated();
   const hasPassword = mode === "password" || mode === "create";
   const modePath = (mode: SignInMode) => {
     const params = new URLSearchParams({ ...(mode !== "link" && { mode }), ...(returnTo !== "/" && { returnTo }) });
@@ -69,9 +68,13 @@ export function SignInForm({
       className="grid gap-4"
       action={modePath(mode)}
     >
-      {({ busy, value, message }) => {
+      {(state) => {
+        const { busy, value, message } = state;
         const typedEmail = typeof value.email === "string" ? value.email : "";
-        const isIncomplete = !typedEmail.trim() || (hasPassword && !value.password);
+        const findMissing = (read: ReadText) =>
+          [!read("email") && "email", hasPassword && !read("password") && "password"].filter(
+            (label) => label !== false,
+          );
         const renderModeLink = (mode: SignInMode, label: string) =>
           onMode ? (
             <LinkButton type="button" onClick={() => onMode(mode, typedEmail)}>
@@ -107,16 +110,9 @@ export function SignInForm({
               />
             ) : null}
             {mode === "create" ? <NewPasswordField /> : null}
-            <Button
-              look="sun"
-              wide
-              type="submit"
-              disabled={hydrated && isIncomplete}
-              aria-disabled={busy || undefined}
-              aria-busy={busy || undefined}
-            >
+            <WaitingButton wide type="submit" state={state} findMissing={findMissing}>
               {mode === "link" && message ? "Email me another link" : BUTTON_TEXTS[mode]}
-            </Button>
+            </WaitingButton>
             {mode !== "password" ? null : onMode ? (
               <Button look="edge" wide type="button" onClick={() => onMode("create", typedEmail)}>
                 {BUTTON_TEXTS.create}

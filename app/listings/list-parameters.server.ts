@@ -19,6 +19,7 @@ import {
   SEARCH_TERM_KEYS,
   type SearchTermKey,
   SORTS,
+  STATUS_FILTERS,
   SWITCH_VALUES,
   SWITCHES,
   TEXT_KEYS,
@@ -88,6 +89,7 @@ export const listParameters = z.object({
       param: { style: "form", explode: false },
     }),
   poolType: describe(z.enum(POOL_TYPES), "The type of pool."),
+  status: describe(z.enum(STATUS_FILTERS), "Leaves out homes that are under contract or pending."),
   ...fromKeys(SWITCHES, (key) =>
     describe(z.enum([...SWITCH_VALUES.on, ...SWITCH_VALUES.off]), SWITCH_DESCRIPTIONS[key]),
   ),

@@ -27,6 +27,7 @@ import {
   SEARCH_TERM_KEYS,
   SLIDER_MAX_PRICE,
   SORTS,
+  STATUS_FILTERS,
   SWITCH_VALUES,
   SWITCHES,
   TEXT_KEYS,
@@ -46,6 +47,8 @@ function parseOption<T extends string>(
     ? { value }
     : { error: `“${text.slice(0, 40)}” isn’t ${label}. Choose ${[...byName.values()].join(", ")}.` };
 }
+
+const STATUS_BY_NAME = new Map(STATUS_FILTERS.map((status) => [status as string, status]));
 
 /** The values of a key that may be repeated, and separated by commas. */
 const readList = (params: URLSearchParams, key: ListKey): string[] =>
@@ -124,6 +127,12 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     const { value, error } = parseOption(pool, POOL_BY_NAME, "a pool type");
     if (value) filters.poolType = value;
     else if (error) errors.poolType = error;
+  }
+  const status = read("status");
+  if (status && status.toLowerCase() !== "any") {
+    const { value, error } = parseOption(status, STATUS_BY_NAME, "a status");
+    if (value) filters.status = value;
+    else if (error) errors.status = error;
   }
   for (const key of SWITCHES) {
     const text = read(key);

@@ -17,6 +17,10 @@ export const SORT_LABELS: Record<ListingSort, string> = {
   newest: "Newest",
 };
 
+/** What a list may be limited to: homes that are neither under contract nor pending. */
+export const STATUS_FILTERS = ["available"] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
 /** The terms of the loan that payments are calculated with, which don't depend on the home; defaults are left out. */
 export type SearchTerms = Partial<Record<SearchTermKey, number>>;
 
@@ -50,6 +54,8 @@ export type ListingFilters = SearchTerms & {
   daysMax?: number;
   /** Words of the description, as typed; the recommended order then puts the best match first. */
   keywords?: string;
+  /** Excludes homes that are under contract or pending. */
+  status?: StatusFilter;
   /** The list price is below the original list price. */
   reduced?: boolean;
   /** Has an open house that has not ended. */
@@ -134,6 +140,7 @@ export const LIST_KEYS = [
   ...SEARCH_TERM_KEYS,
   "upgrades",
   "poolType",
+  "status",
   ...SWITCHES,
   "types",
   "keywords",
@@ -156,13 +163,9 @@ export type ParsedListingQuery = {
   submitted: Partial<Record<ListKey | "perPage", string>>;
 };
 
-/** Whether a list shows payments: none are calculated while a term of the loan is refused. */
-export const showsPayments = ({
-  query: { filters, sort },
-  errors,
-}: Pick<ParsedListingQuery, "query" | "errors">): boolean =>
-  (filters.maxPayment !== undefined || filters.upgrades !== undefined || sort === "payment") &&
-  !SEARCH_TERM_KEYS.some((key) => errors[key]);
+/** Whether a term of the loan is refused: then no payments are calculated. */
+export const isTermRefused = ({ errors }: Pick<ParsedListingQuery, "errors">): boolean =>
+  SEARCH_TERM_KEYS.some((key) => errors[key]);
 
 /** The parsed list URL that the search form shows. */
 export type AppliedQuery = Omit<ParsedListingQuery, "mapView">;

@@ -35,7 +35,7 @@ export type ListingCard = {
   photos: string;
   /** The listing office, which IDX rules require next to the facts. */
   office: string | null;
-  /** Whole dollars a month, and whether it includes upgrades; left out unless the list shows payments. */
+  /** Whole dollars a month, and whether it includes upgrades; left out where a term of the loan is refused. */
   payment?: number;
   withUpgrades?: true;
   /** The MLS's logo, if its rules require it on cards. */

@@ -21,6 +21,7 @@ function columns(brand: Brand): { title: string; links: [label: string, url: str
     {
       title: "Learn",
       links: [
+        ["How It Works", href("/how-it-works")],
         ["FAQ", brand.faqUrl],
         ["For Home Sellers", site("/sellers")],
         ["For Home Buyers", site("/buyers")],

@@ -2,7 +2,8 @@
  * The side card of a listing: availability, total price and monthly payment, attribution, and the request buttons. On
  * phones the status, the figures and the links are also in a sticky bar at the bottom.
  */
-import { href } from "react-router";
+import { useId } from "react";
+import { href, Link } from "react-router";
 import { Attribution } from "~/listings/home/attribution";
 import type { ListingStatus } from "~/listings/listing";
 import type { ListingAttribution } from "~/listings/listing-parts.server";
@@ -16,6 +17,8 @@ import { keyValueClass } from "~/ui/key-value";
 import { formatMoney } from "~/ui/text/money";
 import { formatPriceParams, type PriceChoice } from "~/upgrades/price-choice";
 import { formatTotalWeeks, formatUpgradeCount } from "~/upgrades/upgrades";
+import { AskedNotice, getAskedPath } from "./asked";
+import type { Asked } from "./asked.server";
 
 type Props = {
   id: number;
@@ -24,6 +27,8 @@ type Props = {
   status: ListingStatus;
   choice: PriceChoice;
   attribution: ListingAttribution;
+  /** What the visitor has asked about the home. */
+  asked: readonly Asked[];
 };
 
 const loadRequest = async () => (await import("./request-dialog")).RequestDialog;
@@ -51,19 +56,32 @@ const StatusBadge = ({ status }: { status: ListingStatus }) => (
 
 type LinkProps = Pick<Props, "id" | "name"> & { className: string };
 
-/** Links to the request form with the current choices. */
-function ConfirmLink({ id, name, choice, className }: LinkProps & Pick<Props, "choice">) {
+/**
+ * Links to the request form with the current choices, or to the request that the visitor has sent. The form's link stays, because
+ * its dialog is still open when the request is sent.
+ */
+function ConfirmLink({ id, name, choice, asked, className }: LinkProps & Pick<Props, "choice" | "asked">) {
+  const linkId = useId();
   const price = formatPriceParams(choice);
   const search = price ? `?${price}` : "";
+  const request = asked.find(({ isRequest }) => isRequest);
   return (
-    <DialogLink
-      className={className}
-      to={href("/listing/:id/request", { id: String(id) }) + search}
-      load={loadRequest}
-      dialogProps={{ homeId: id, name, search }}
-    >
-      Confirm Cost &amp; Timeline
-    </DialogLink>
+    <>
+      <DialogLink
+        className={request ? "hidden" : className}
+        to={href("/listing/:id/request", { id: String(id) }) + search}
+        load={loadRequest}
+        dialogProps={{ homeId: id, name, search }}
+        focusAfterSubmit={linkId}
+      >
+        Confirm Cost &amp; Timeline
+      </DialogLink>
+      {request ? (
+        <Link id={linkId} className={className} to={getAskedPath(request)}>
+          Change or add to your request
+        </Link>
+      ) : null}
+    </>
   );
 }
 
@@ -78,7 +96,7 @@ const AskLink = ({ id, name, className }: LinkProps) => (
   </DialogLink>
 );
 
-export function PriceCard({ id, name, status, choice, attribution }: Props) {
+export function PriceCard({ id, name, status, choice, attribution, asked }: Props) {
   const { total, upgrades, selected, payment } = choice;
   const weeks = formatTotalWeeks(selected);
   return (
@@ -140,11 +158,23 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
           See how it adds up
         </a>
       </p>
+      <AskedNotice asked={asked} />
       <p className="mt-5.5 mb-3 grid gap-2.5 print:hidden">
-        <ConfirmLink id={id} name={name} choice={choice} className={buttonClass({ look: "sun", wide: true })} />
+        <ConfirmLink
+          id={id}
+          name={name}
+          choice={choice}
+          asked={asked}
+          className={buttonClass({ look: "sun", wide: true })}
+        />
         <AskLink id={id} name={name} className={buttonClass({ wide: true })} />
       </p>
-      <p className="text-center type-small text-soft print:hidden">We’ll answer within 48 hours. No commitment.</p>
+      <p className="text-center type-small text-soft print:hidden">
+        We’ll answer within 48 hours. No commitment.{" "}
+        <Link className="link" to={href("/how-it-works")}>
+          How it works
+        </Link>
+      </p>
       <AnswerNotice className="text-center type-small print:hidden" />
       <hr />
       <Attribution attribution={attribution} className="flex-col" />
@@ -153,13 +183,16 @@ export function PriceCard({ id, name, status, choice, attribution }: Props) {
 }
 
 /** The card's figures and links on phones. The buttons' texts take two lines where they have to. */
-export function BuyBar({ id, name, status, choice }: Omit<Props, "attribution">) {
+export function BuyBar({ id, name, status, choice, asked }: Omit<Props, "attribution">) {
   return (
     <div className={buyBarClass} data-buy-bar>
       <div className="flex items-center justify-between gap-3">
         <p className="type-small">
           <b className="block text-[1.25rem]/[1.4rem] tracking-[-0.02em] tabular-nums">{formatMoney(choice.total)}</b>
-          <span className="text-soft tabular-nums">{`${formatMoney(choice.payment.total)}/mo est.`}</span>
+          <span className="text-soft tabular-nums">
+            {`${formatMoney(choice.payment.total)}/mo est.`}
+            {choice.selected.length > 0 ? ` with ${formatUpgradeCount(choice.selected.length)}` : null}
+          </span>
         </p>
         <StatusBadge status={status} />
       </div>
@@ -168,11 +201,16 @@ export function BuyBar({ id, name, status, choice }: Omit<Props, "attribution">)
           id={id}
           name={name}
           choice={choice}
+          asked={asked}
           className={buttonClass({ look: "sun", size: "s", className: "min-w-0" })}
         />
         <AskLink id={id} name={name} className={buttonClass({ size: "s", className: "min-w-0" })} />
       </p>
-      <AnswerNotice className="text-center type-micro text-soft" />
+      {asked[0] ? (
+        <p className="text-center type-micro">{asked[0].state}</p>
+      ) : (
+        <AnswerNotice className="text-center type-micro text-soft" />
+      )}
     </div>
   );
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { splitMonth } from "~/forms/month";
 import { parseNumber } from "~/forms/number";
 import type { FormReply } from "~/forms/reply";
-import { formatList } from "~/intl/formats";
 import { renderContactFields } from "~/leads/contact-fields";
 import { MAX_NAME_LENGTH } from "~/leads/schema";
 import { FormBrokerage } from "~/ui/brokerage";
 import { Button } from "~/ui/button";
 import { fieldGridClass, labelClass } from "~/ui/forms/field";
-import { Form, type FormState, formActionsClass } from "~/ui/forms/form";
+import { Form, formActionsClass } from "~/ui/forms/form";
 import { CheckboxField, MoneyField, MonthField, TextArea, TextField } from "~/ui/forms/form-fields";
+import { type ReadText, WaitingButton } from "~/ui/forms/waiting-button";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { formatMoney } from "~/ui/text/money";
 import type { PriceChoice } from "~/upgrades/price-choice";
@@ -38,37 +38,14 @@ function Reveal({ name, label, children }: { name: string; label: string; childr
   );
 }
 
-const isEmpty = (text: unknown) => typeof text !== "string" || !text.trim();
-
-/** The first step's button, and which required fields it waits for. */
-function ContinueButton({ busy, value }: Pick<FormState, "busy" | "value">) {
-  const hydrated = useHydrated();
-  const { month, year } = Object(value.targetMoveIn);
-  const missing = [
-    isEmpty(value.fullName) && "full name",
-    isEmpty(value.email) && "email",
-    parseNumber("money", String(value.maxHomeBudget ?? "")) === null && "max home budget",
-    (isEmpty(month) || isEmpty(year)) && "target move-in",
-  ].filter((name) => name !== false);
-  const isDisabled = hydrated && missing.length > 0;
-  return (
-    <div className={formActionsClass}>
-      <Button
-        look="sun"
-        type="submit"
-        name="intent"
-        value="continue"
-        disabled={isDisabled}
-        aria-busy={busy || undefined}
-      >
-        Continue
-      </Button>
-      <span className="type-small text-soft">
-        {isDisabled ? `To continue, enter your ${formatList(missing)}.` : "Next: check your upgrades."}
-      </span>
-    </div>
-  );
-}
+/** The labels of the first step's required fields that are empty, or have no amount. */
+const findMissing = (read: ReadText): string[] =>
+  [
+    !read("fullName") && "full name",
+    !read("email") && "email",
+    parseNumber("money", read("maxHomeBudget")) === null && "max home budget",
+    !(read("targetMoveIn.month") && read("targetMoveIn.year")) && "target move-in",
+  ].filter((label) => label !== false);
 
 /** Contact info and budget. @param firstYear the first year that can be chosen */
 export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & { firstYear: number }) {
@@ -79,7 +56,7 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
   };
   return (
     <Form id={REQUEST_FORM} schema={contactStep} reply={reply} defaultValue={defaults} draftKey={draftKey} isRepeatable>
-      {({ busy, value }) => (
+      {(state) => (
         <>
           <h2 className="sr-only">You and your budget</h2>
           {renderContactFields({ nameField: "fullName", nameLabel: "Full name", methodField: "contactMethod" })}
@@ -97,13 +74,32 @@ export function ContactStep({ typed, reply, draftKey, firstYear }: StepProps & {
               <MoneyField name="preapprovalAmount" label="Pre-approval amount" />
             </Reveal>
           </div>
-          <ContinueButton busy={busy} value={value} />
+          <div className={formActionsClass}>
+            <WaitingButton
+              type="submit"
+              name="intent"
+              value="continue"
+              state={state}
+              findMissing={findMissing}
+              hint="Next: check your upgrades."
+            >
+              Continue
+            </WaitingButton>
+          </div>
           <FormBrokerage />
         </>
       )}
     </Form>
   );
 }
+
+/** Says before a request is sent that its budget, in whole dollars, is below the total. */
+const BudgetNote = ({ budget, total }: { budget: number | null; total: number }) =>
+  budget !== null && budget < total ? (
+    <p role="status" className="rounded-panel bg-sun-wash px-4.5 py-4">
+      {`Your max home budget of ${formatMoney(budget)} is below the total of ${formatMoney(total)}. You can send the request all the same, or choose less work.`}
+    </p>
+  ) : null;
 
 const listIds = (upgrades: unknown) => [upgrades ?? []].flat().map(String);
 
@@ -146,6 +142,10 @@ export function UpgradesStep({
               ))}
             </div>
           </fieldset>
+          <BudgetNote
+            budget={parseNumber("money", String(typed.maxHomeBudget ?? ""))}
+            total={sumTotal(value.upgrades ?? typed.upgrades)}
+          />
           {/* Without scripts the total couldn't follow the checkboxes. */}
           {hydrated ? (
             <p className="flex flex-wrap items-center gap-3">

@@ -8,7 +8,7 @@ import { Link } from "react-router";
  */
 export const buttonClass = cva(
   "button-busy inline-flex items-center justify-center gap-2 text-center font-semibold no-underline " +
-    "[transition:background-color_.15s] disabled:cursor-not-allowed disabled:bg-sand disabled:text-soft " +
+    "[transition:background-color_.15s] disabled:cursor-not-allowed disabled:opacity-55 " +
     "forced-colors:border",
   {
     variants: {

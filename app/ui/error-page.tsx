@@ -23,6 +23,13 @@ const ERROR_TEXTS: Record<number, Required<Failure>> = {
   504: { title: "We couldn’t reach the server", detail: "Please check your connection and try again." },
 };
 
+/** Where one may have wanted to go. */
+const OTHER_PAGES = [
+  ["Map", "/map"],
+  ["Your saved homes", "/dashboard/saved"],
+  ["How it works", "/how-it-works"],
+] as const;
+
 /** The page for an error status: a title, a sentence and a link. It never shows a stack trace. */
 export function ErrorPage({ status, children }: { status: number; children?: React.ReactNode }) {
   const texts = ERROR_TEXTS[status] ??
@@ -35,16 +42,23 @@ export function ErrorPage({ status, children }: { status: number; children?: Rea
       <title>{texts.title}</title>
       <EmptyState title={texts.title} level={1} detail={texts.detail} hasPicture>
         {children ?? (
-          <p>
+          <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
             {status < 500 ? null : (
               // biome-ignore lint/a11y/useValidAnchor: An empty address is the page's own.
               <a className={buttonClass({ look: "sun" })} href="">
                 Try again
               </a>
-            )}{" "}
+            )}
             <a className={buttonClass()} href="/">
               Browse homes
             </a>
+            {status === 404
+              ? OTHER_PAGES.map(([label, path]) => (
+                  <a key={path} className="link" href={path}>
+                    {label}
+                  </a>
+                ))
+              : null}
           </p>
         )}
       </EmptyState>

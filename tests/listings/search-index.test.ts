@@ -30,7 +30,7 @@ async function fillListings() {
     `INSERT INTO listing (feed, listing_key, mls_id, status, withdrawn_at, list_price, line1, city, state, zip, county, lat, lng,
        home_type, beds, baths, sqft, lot_sqft, stories, garage_spaces, year_built, pool_types, senior_community, highlights,
        original_list_price, open_houses, listed_at, score, modified_at, content_hash, revision)
-     SELECT 'sample', 'K' || i, 'M' || i, 'Active', CASE WHEN i % 17 = 0 THEN now() END,
+     SELECT 'sample', 'K' || i, 'M' || i, (ARRAY['Active', 'Pending', 'Coming Soon', 'Active Under Contract'])[1 + i % 4], CASE WHEN i % 17 = 0 THEN now() END,
        100000 + (i * 7919 % 300) * 10000, i || ' Elm St', ($1::text[])[1 + i % 5], 'CA', (90000 + i % 50)::text,
        CASE WHEN i % 9 > 0 THEN ($2::text[])[1 + i % 3] END,
        CASE WHEN i % 11 > 0 THEN 32.5 + (i * 31 % 900) / 100.0 END, CASE WHEN i % 11 > 0 THEN -124 + (i * 57 % 900) / 100.0 END,
@@ -98,6 +98,7 @@ function buildWhere(filters: ListingFilters): { sql: string; values: unknown[] }
   const days = "greatest(0, floor(extract(epoch FROM now() - listed_at) / 86400))";
   if (filters.daysMin) add(`${days} >= ?`, filters.daysMin);
   if (filters.daysMax) add(`${days} <= ?`, filters.daysMax);
+  if (filters.status) tests.push("status IN ('Active', 'Coming Soon')");
   if (filters.reduced) tests.push("original_list_price > list_price");
   if (filters.openHouse)
     tests.push(`EXISTS (SELECT FROM jsonb_to_recordset(open_houses) AS held ("startsAt" timestamptz, "endsAt" timestamptz)
@@ -153,6 +154,7 @@ const anyFilters: fc.Arbitrary<ListingFilters> = fc
         .map(([west, south, size]) => [west, south, west + size, south + size] as const),
       daysMin: fc.integer({ min: 1, max: 120 }),
       daysMax: fc.integer({ min: 1, max: 120 }),
+      status: fc.constant("available" as const),
       reduced: fc.constant(true as const),
       openHouse: fc.constant(true as const),
     }),

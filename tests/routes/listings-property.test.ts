@@ -27,6 +27,7 @@ type Home = {
   id: number;
   mls_id: string;
   list_price: number;
+  status: string;
   original_list_price: number | null;
   line1: string | null;
   address_shown: boolean;
@@ -63,7 +64,7 @@ const FILL_SQL = `
   INSERT INTO listing (feed, listing_key, mls_id, status, withdrawn_at, list_price, original_list_price, line1, address_shown,
     city, state, zip, county, lat, lng, home_type, beds, baths, sqft, lot_sqft, stories, garage_spaces, year_built, pool_types,
     senior_community, description, highlights, open_houses, attribution, listed_at, score, modified_at, content_hash, revision)
-  SELECT 'sample', 'K' || i, 'IV-' || (70000 + i), 'Active', CASE WHEN i % 41 = 0 THEN now() END,
+  SELECT 'sample', 'K' || i, 'IV-' || (70000 + i), (ARRAY['Active', 'Pending', 'Coming Soon', 'Active Under Contract'])[1 + i * 47 % 4], CASE WHEN i % 41 = 0 THEN now() END,
     100000 + (i * 7919 % 300) * 10000,
     CASE WHEN i % 4 > 0 THEN 100000 + (i * 7919 % 300) * 10000 + (i * 13 % 3 - 1) * 5000 END,
     CASE WHEN i % 43 > 0 THEN (i * 31 % 900 + 100) || ' ' || ($1::text[])[1 + i * 17 % 5] END, i % 19 > 0,
@@ -247,6 +248,7 @@ const FILTER_CHECKS: Record<string, (home: Home, value: string) => boolean> = {
   daysMin: (home, value) => countDays(home) >= Number(value),
   daysMax: (home, value) => countDays(home) <= Number(value),
   keywords: (home, value) => KEYWORDS[value]!(tokenize([...home.highlights, home.description ?? ""].join(" "))),
+  status: (home) => ["Active", "Coming Soon"].includes(home.status),
   reduced: (home) => home.original_list_price !== null && home.original_list_price > home.list_price,
   openHouse: isOpen,
   exclude55: (home) => home.senior_community !== true,
@@ -293,6 +295,7 @@ const VALUES: Record<string, fc.Arbitrary<string>> = {
   ...arbitraryPair("yearMin", "yearMax", 1_895, 2_030),
   ...arbitraryPair("daysMin", "daysMax", 1, 120),
   keywords: fc.constantFrom(...Object.keys(KEYWORDS)),
+  status: fc.constant("available"),
   reduced: fc.constant("1"),
   openHouse: fc.constant("1"),
   exclude55: fc.constant("1"),

@@ -39,9 +39,14 @@ const readChips = (html: string) => [...html.matchAll(/Remove <\/span>([^<]*)/g)
 const readHref = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
 
 describe("the list", () => {
-  it("shows no payments unless it is asked to", async () => {
+  it("shows each home’s payment with the usual terms", async () => {
     const html = await fetchPage("/?down=10");
-    expect(readCards(html).map(([, payment]) => payment)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(readCards(html).map(([, payment]) => /^\$[\d,]+\/mo$/.test(payment ?? ""))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(html).toContain('content="noindex, follow"');
   });
 

@@ -85,6 +85,7 @@ export function listFilterChips(filters: ListingFilters, names: readonly Upgrade
   const year = formatRange(filters.yearMin, filters.yearMax, String);
   add(year && `Built: ${year}`, "yearMin", "yearMax");
   add(formatDays(filters.daysMin, filters.daysMax), "daysMin", "daysMax");
+  add(filters.status && "No pending homes", "status");
   add(filters.reduced && "Price reduced", "reduced");
   add(filters.openHouse && "Open house", "openHouse");
   add(filters.keywords && `“${filters.keywords}” in the description`, "keywords");

@@ -201,7 +201,7 @@ function HomeCard({
       <p className="card-price">{formatMoney(card.price)}</p>
       {card.payment ? (
         <p className="order-1 text-card/5.5 text-soft">
-          {`${formatMoney(card.payment)}/mo${card.withUpgrades ? " with upgrades" : ""}`}
+          {`est. ${formatMoney(card.payment)}/mo${card.withUpgrades ? " with upgrades" : ""}`}
         </p>
       ) : null}
       <ul className="card-facts">

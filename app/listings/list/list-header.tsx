@@ -16,17 +16,20 @@ export const SEARCH_FORM_ID = "search";
  * The header of a list, as a grid and on the map: title, link to the other view, search form, active filters.
  * @param upgrades those that payments may include
  * @param otherView the view to link to
+ * @param introduction shown under the title
  * @param children shown next to the chips
  */
 export function ListHeader({
   list,
   upgrades,
   otherView,
+  introduction,
   children,
 }: {
   list: ListPage;
   upgrades: SearchUpgrades;
   otherView: "grid" | "map";
+  introduction?: ReactNode;
   children: ReactNode;
 }) {
   const { query, errors, given: submitted, google, unmatched, placeSuggestions, cards, cities, chips } = list;
@@ -37,6 +40,7 @@ export function ListHeader({
         <h1>{`${formatPlaceName(query.filters, cards)} homes for sale`}</h1>
         <ViewLink to={otherView} search={search} />
       </div>
+      {introduction}
       <SearchForm
         id={SEARCH_FORM_ID}
         path={path}

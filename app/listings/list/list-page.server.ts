@@ -4,7 +4,7 @@ import { getListSources } from "~/mls/feed-notices.server";
 import { canonicalizeListSearch, parseListingQuery } from "../parse-list-search";
 import { findSimilarPlaces, type ResolvedPlaceParams, resolvePlaceParams } from "../places/place-search.server";
 import { hasPlacePredictions } from "../places/predictions.server";
-import { type ListingFilters, type ParsedListingQuery, showsPayments } from "../schema";
+import { isTermRefused, type ListingFilters, type ParsedListingQuery } from "../schema";
 import { getListingIndex } from "../search/listing-index.server";
 import { nameUpgrades } from "../search/upgrade-names.server";
 import { listCards, listTopCities, searchListings } from "../search.server";
@@ -71,7 +71,7 @@ export async function loadListPage(
   const query = { ...parsedQuery, filters };
   const { total, listed, ids } = await searchListings(query);
   const [cards, cities, placeSuggestions, relaxed, sources] = await Promise.all([
-    listCards(ids, new Date(), showsPayments({ query, errors }) ? filters : null),
+    listCards(ids, new Date(), isTermRefused({ errors }) ? null : filters),
     listTopCities(MAX_CITIES),
     total === 0 && !unmatched ? findSimilarPlaces(filters) : suggestions,
     total === 0 ? findRelaxedFilters(query) : null,

@@ -210,6 +210,10 @@ function MoreFilterFields({ applied, upgrades }: { applied: AppliedQuery; upgrad
       </fieldset>
       <fieldset className={checksClass}>
         <legend className={labelClass}>Preferences</legend>
+        <CheckRow name="status" value="available" defaultChecked={filters.status === "available"}>
+          Hide pending
+        </CheckRow>
+        <FieldError message={errors.status} />
         <Switch name="reduced" label="Price reduced" applied={applied} />
         <Switch name="openHouse" label="Open house" applied={applied} />
         <Switch name="exclude55" label="Exclude 55+ communities" applied={applied} />

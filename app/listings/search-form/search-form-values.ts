@@ -22,6 +22,7 @@ export const MORE_FILTER_KEYS = [
   "daysMin",
   "daysMax",
   "types",
+  "status",
   "exclude55",
   "reduced",
   "openHouse",

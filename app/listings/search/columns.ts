@@ -34,6 +34,8 @@ export type IndexRow = {
   lng: number;
   /** Seconds since {@link LISTED_SINCE}. */
   listed: number;
+  /** Whether it is under contract or pending. */
+  pending: boolean;
   /** Whether the list price is below the original one. */
   reduced: boolean;
   /** End of the latest open house, rounded up to the minute. */
@@ -57,7 +59,7 @@ export type OwnUpgrade = Pick<CatalogEntry, "id" | "cost">;
 export const LISTED_SINCE = Date.UTC(2010, 0, 1) / 1000;
 
 /** Bits of the column `flags`. */
-export const FLAGS = { alive: 1, reduced: 2, senior: 4 } as const;
+export const FLAGS = { alive: 1, reduced: 2, senior: 4, pending: 8 } as const;
 
 /** What few homes have, and no column has room for. */
 export type RareValues = { hoa: number; upgrades: readonly OwnUpgrade[] | null };
@@ -221,7 +223,10 @@ export class Columns {
     const arrays = this.arrays;
     arrays.id[slot] = row.id;
     arrays.flags[slot] =
-      (row.alive ? FLAGS.alive : 0) | (row.reduced ? FLAGS.reduced : 0) | (row.senior ? FLAGS.senior : 0);
+      (row.alive ? FLAGS.alive : 0) |
+      (row.reduced ? FLAGS.reduced : 0) |
+      (row.senior ? FLAGS.senior : 0) |
+      (row.pending ? FLAGS.pending : 0);
     arrays.price[slot] = row.price;
     arrays.beds[slot] = clamp8(row.beds);
     arrays.baths[slot] = row.baths;

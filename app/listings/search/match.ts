@@ -236,6 +236,7 @@ function listTests(
       daysMin === undefined ? MAX_BOUND : Math.max(-MAX_BOUND, startOfMinute + 59 - daysMin * SECONDS_PER_DAY),
     );
   }
+  if (filters.status) tests.push(testValues(arrays.flags, (flags) => (flags & FLAGS.pending) === 0));
   if (filters.reduced) tests.push(testValues(arrays.flags, (flags) => (flags & FLAGS.reduced) !== 0));
   if (filters.poolType) {
     const bit = getPoolBit(filters.poolType);

@@ -38,6 +38,7 @@ const PACKED_COLUMNS = {
   lat: orNull(bytes),
   lng: orNull(bytes),
   listed: orNull(bytes),
+  pending: orNull(bytes),
   reduced: orNull(bytes),
   openUntil: orNull(bytes),
   score: orNull(bytes),
@@ -72,6 +73,7 @@ const SELECT_PACKED = `
     string_agg(int4send(coalesce(CASE WHEN ${HAS_PUBLIC_POSITION} THEN (lat * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lat,
     string_agg(int4send(coalesce(CASE WHEN ${HAS_PUBLIC_POSITION} THEN (lng * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lng,
     string_agg(int4send(greatest(-${MAX_SECONDS}, least(${MAX_SECONDS}, floor(extract(epoch FROM listed_at)) - ${LISTED_SINCE}))::int), '' ORDER BY id) AS listed,
+    string_agg(int4send((status NOT IN ('Active', 'Coming Soon'))::int), '' ORDER BY id) AS pending,
     string_agg(int4send(coalesce(list_price < original_list_price, false)::int), '' ORDER BY id) AS reduced,
     string_agg(int4send(coalesce(CASE WHEN open_houses = '[]' THEN -1 ELSE (SELECT max(ceil(extract(epoch FROM
       coalesce((held->>'endsAt')::timestamptz, (held->>'startsAt')::timestamptz + interval '${OPEN_HOUSE_HOURS} hours')) / 60))::int
@@ -155,6 +157,7 @@ export async function readListings(
         lat: read("lat"),
         lng: read("lng"),
         listed: read("listed"),
+        pending: read("pending") === 1,
         reduced: read("reduced") === 1,
         openUntil: read("openUntil"),
         score: read("score"),

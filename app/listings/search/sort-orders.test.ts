@@ -24,6 +24,7 @@ const row: IndexRow = {
   lat: 34_000_000,
   lng: -118_000_000,
   listed: 0,
+  pending: false,
   reduced: false,
   openUntil: 0,
   score: 0,

@@ -7,22 +7,38 @@ import { getProjectSummary } from "~/projects/summary/project-summary.server";
 import { formatComingUp } from "~/projects/summary/summary-texts";
 import { SavedHomeList } from "~/saved-homes/saved-home-list";
 import { listSavedHomes } from "~/saved-homes/saved-homes.server";
+import { listSavedSearches } from "~/saved-searches/saved-searches.server";
+import { AskedList } from "~/timeline-requests/asked";
+import { listAsked } from "~/timeline-requests/asked.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { SectionHead } from "~/ui/section-head";
+import { formatNumber } from "~/ui/text/money";
+import { pluralize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/saved-homes";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = await requireSession(context);
-  const [homes, project] = await Promise.all([listSavedHomes(session.user.id), getCurrentProject(session)]);
-  return { homes, project: project && (await getProjectSummary(project)) };
+  const { id } = session.user;
+  const [homes, project, asked, searches] = await Promise.all([
+    listSavedHomes(id),
+    getCurrentProject(session),
+    listAsked(id, null),
+    listSavedSearches(id),
+  ]);
+  const found = searches.filter(({ newHomes }) => newHomes > 0);
+  return { homes, project: project && (await getProjectSummary(project)), asked, found };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Saved homes", args);
 
-export default function SavedHomesPage({ loaderData: { homes, project }, matches }: Route.ComponentProps) {
-  const tasks = matches[1].loaderData.counts.tasks ?? 0;
+export default function SavedHomesPage({
+  loaderData: { homes, project, asked, found },
+  matches,
+}: Route.ComponentProps) {
+  const { counts } = matches[1].loaderData;
+  const tasks = counts.tasks ?? 0;
   return (
     <main id="main">
       <div>
@@ -30,6 +46,28 @@ export default function SavedHomesPage({ loaderData: { homes, project }, matches
         <p className="type-lead text-soft">{project ? formatComingUp(project, tasks) : NO_PROJECT}</p>
       </div>
       {project ? <ProjectPanel project={project} tasks={tasks} /> : null}
+      {asked.length + found.length + counts.messages > 0 ? (
+        <section aria-labelledby="going-on">
+          <h2 id="going-on">What’s going on</h2>
+          <ul className="grid gap-2">
+            {counts.messages > 0 ? (
+              <li>
+                <Link className="link" to={href("/dashboard/messages")}>
+                  {`${pluralize(counts.messages, "conversation")} with new messages`}
+                </Link>
+              </li>
+            ) : null}
+            {found.map(({ id, name, newHomes }) => (
+              <li key={id}>
+                <Link className="link" to={href("/dashboard/searches/:id", { id })}>
+                  {`${formatNumber(newHomes)} new or cheaper in “${name}”`}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <AskedList asked={asked} />
+        </section>
+      ) : null}
       <section aria-labelledby="saved-homes">
         <SectionHead className="mb-4">
           <h2 id="saved-homes">Saved homes</h2>
@@ -42,7 +80,10 @@ export default function SavedHomesPage({ loaderData: { homes, project }, matches
         ) : (
           <EmptyState
             title="No saved homes yet"
-            detail="Select the heart on a home’s photo to save it here, and see how its price changes."
+            detail={
+              (asked[0] ? `What you asked about ${asked[0].address} is above. ` : "") +
+              "Select the heart on a home’s photo to save it here, and see how its price changes."
+            }
             hasPicture
           >
             <ButtonLink look="sun" to={href("/")}>

@@ -4,6 +4,7 @@ import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
+import { listContacts } from "~/projects/contacts/queries.server";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
 import { TimelinePicture } from "~/projects/milestones/timeline-picture";
 import { getCurrentProject, listProjects, selectProject } from "~/projects/projects.server";
@@ -19,11 +20,12 @@ import {
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
 import { listOverdueTasksOfBuyer } from "~/projects/tasks/queries.server";
 import { listOpenWantedDocuments } from "~/projects/wanted-documents/queries.server";
-import { Button, buttonClass } from "~/ui/button";
+import { Button, ButtonLink, buttonClass } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Field, inputClass } from "~/ui/forms/field";
 import { formClass } from "~/ui/forms/form";
 import { submitButton } from "~/ui/forms/submit-form";
+import { PhoneLink } from "~/ui/phone-link";
 import { formatDate, formatDateTime } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/summary";
@@ -33,15 +35,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [project] = projects;
   if (!project) return { locked: true } as const;
   const summary = await getProjectSummary(project);
-  const [overdue, wanted] = await Promise.all([
+  const [overdue, wanted, contacts] = await Promise.all([
     listOverdueTasksOfBuyer(summary.id, summary.today),
     listOpenWantedDocuments(summary.id),
+    listContacts(summary.id),
   ]);
   return {
     locked: false,
     project: summary,
     overdue,
     wanted,
+    contact: contacts.find(({ role }) => role === "Project Manager") ?? contacts[0] ?? null,
     calendar: project.calendarKey && getCalendarUrl(project.calendarKey),
     projects: projects.map(({ id, address }) => ({ id, address })),
   } as const;
@@ -79,7 +83,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Your project", ar
 
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.locked) return <Locked title="Summary" />;
-  const { project, overdue, wanted, projects, calendar } = loaderData;
+  const { project, overdue, wanted, contact, projects, calendar } = loaderData;
   const isLate = ({ dueOn }: { dueOn: string | null }) => dueOn !== null && dueOn < project.today;
   const waiting = wanted.filter((row) => !isLate(row));
   return (
@@ -111,6 +115,25 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
         <p className="text-soft type-small">{`Last updated ${formatDateTime(project.updatedAt)} Pacific time.`}</p>
       </ProjectHero>
       <TimelinePicture milestones={project.milestones} today={project.today} />
+      <section aria-labelledby="contact">
+        <h2 id="contact">Who to call</h2>
+        {contact ? (
+          <p className="wrap-anywhere">
+            <b dir="auto">{contact.name}</b>
+            {`, ${contact.role}`}
+            {contact.phone ? (
+              <>
+                {": "}
+                <PhoneLink phone={contact.phone} />
+              </>
+            ) : null}
+          </p>
+        ) : null}
+        <p className="mt-3 flex flex-wrap gap-3 print:hidden">
+          <ButtonLink to={href("/dashboard/messages/:threadId", { threadId: project.id })}>Send a message</ButtonLink>
+          {contact ? <ButtonLink to={href("/dashboard/contacts")}>All contacts</ButtonLink> : null}
+        </p>
+      </section>
       <section className="print:hidden" aria-labelledby="calendar">
         <h2 id="calendar">Milestones in your calendar</h2>
         <CalendarLink url={calendar} />

@@ -38,8 +38,10 @@ import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { nameUpgrades } from "~/listings/search/upgrade-names.server";
 import { getFeedDisplay } from "~/mls/feed-display.server";
 import { MortgageCalculator } from "~/mortgage/calculator";
+import { currentSession } from "~/platform/auth/session.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
+import { listAsked } from "~/timeline-requests/asked.server";
 import { BuyBar, PriceCard } from "~/timeline-requests/price-card";
 import { BackLink } from "~/ui/back-link";
 import { PRICE_FORM, parseListingPriceChoice } from "~/upgrades/price-choice";
@@ -74,11 +76,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const similar = await findSimilarHomes({ ...found, price: found.listPrice }, now);
   share([found.id, ...similar.map(({ id }) => id)]);
   const savedIds = await listSavedIdsForVisitor(context, [found, ...similar]);
+  const session = await currentSession(context);
+  const asked = session ? await listAsked(session.user.id, found.id) : [];
   const unmatchedIds = parseListingPriceChoice(url.searchParams, found).unmatched.slice(0, MAX_UNMATCHED);
   const unmatched = [...new Set((await nameUpgrades(unmatchedIds)).map(({ title }) => title))];
   const listing = omitFacts(view);
   const facts = buildDetailSections(view);
-  return data({ kind: "listing", canonical, listing, facts, map, similar, savedIds, unmatched } as const);
+  return data({ kind: "listing", canonical, listing, facts, map, similar, savedIds, asked, unmatched } as const);
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -118,7 +122,25 @@ const columnsClass =
 const sideClass =
   "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2/3]";
 
-function Home({ listing, facts, map, similar, canonical, unmatched, isStaff }: HomeProps) {
+/** Stays at the top of phones, where it hides what is scrolled to below its height. */
+const jumpLinksClass =
+  "-mx-(--gutter) flex gap-x-1 overflow-x-auto bg-paper px-[calc(var(--gutter)-0.75rem)] [scrollbar-width:none] md:hidden " +
+  "print:hidden tall:sticky tall:top-0 tall:z-10 max-md:tall:[html:has(&)]:scroll-pt-14 " +
+  "*:inline-flex *:min-h-11 *:items-center *:px-3 *:font-medium *:text-soft *:no-underline";
+
+function JumpLinks({ hasMap }: { hasMap: boolean }) {
+  return (
+    <nav className={jumpLinksClass} aria-label="Parts of this page">
+      <a href="#details">Facts</a>
+      <a href="#upgrades">Upgrades</a>
+      <a href="#payment">Payment</a>
+      {hasMap ? <a href="#where">Map</a> : null}
+      <a href="#schools">Schools</a>
+    </nav>
+  );
+}
+
+function Home({ listing, facts, map, similar, canonical, asked, unmatched, isStaff }: HomeProps) {
   const { search } = useLocation();
   const { choice, onInput } = usePriceChoice(listing);
   return (
@@ -134,6 +156,7 @@ function Home({ listing, facts, map, similar, canonical, unmatched, isStaff }: H
         photos={listPhotos(listing.photos)}
         photosPath={href("/listing/:id/photos", { id: String(listing.id) }) + pickListSearch(search)}
       />
+      <JumpLinks hasMap={map !== null} />
       <div className={columnsClass}>
         <div className={styles.main}>
           <ListingHeading listing={listing} />
@@ -167,6 +190,7 @@ function Home({ listing, facts, map, similar, canonical, unmatched, isStaff }: H
             status={listing.status}
             choice={choice}
             attribution={listing.attribution}
+            asked={asked}
           />
         </aside>
         <div className={styles.main}>
@@ -204,7 +228,7 @@ function Home({ listing, facts, map, similar, canonical, unmatched, isStaff }: H
           </section>
         ) : null}
       </Suspense>
-      <BuyBar id={listing.id} name={formatHomeName(listing)} status={listing.status} choice={choice} />
+      <BuyBar id={listing.id} name={formatHomeName(listing)} status={listing.status} choice={choice} asked={asked} />
     </main>
   );
 }

@@ -1,4 +1,6 @@
 import { data, href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { Introduction } from "~/listings/list/introduction";
+import { showsIntroduction } from "~/listings/list/introduction.server";
 import { buildListHead } from "~/listings/list/list-head";
 import { ListHeader, SEARCH_FORM_ID } from "~/listings/list/list-header";
 import { listSearchUpgrades, loadListPage, readListAddress } from "~/listings/list/list-page.server";
@@ -25,7 +27,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const saved = await listSavedIdsForVisitor(context, list.cards);
   const phone = isPhone((name) => request.headers.get(name));
   const upgrades = await listSearchUpgrades(address.query.filters);
-  return data({ ...list, saved, phone, upgrades, site: siteUrl(href("/")) }, { headers: { Vary: PHONE_VARY } });
+  const introduces = showsIntroduction(request, url);
+  const page = { ...list, saved, phone, upgrades, introduces, site: siteUrl(href("/")) };
+  return data(page, { headers: { Vary: PHONE_VARY } });
 }
 
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -44,14 +48,20 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return light ? tags.filter((tag) => !("script:ld+json" in tag)) : tags;
 }
 
-export default function Listings({ loaderData }: Route.ComponentProps) {
-  const { query, saved, phone, sources, chips } = loaderData;
+export default function Listings({ loaderData, matches }: Route.ComponentProps) {
+  const { query, saved, phone, sources, chips, introduces } = loaderData;
+  const brandName = matches[0].loaderData?.brand.name;
   const { filters, sort } = query;
   useListState();
 
   return (
     <main id="main" className="wrap-page [&>:last-child:not(nav)]:mb-16">
-      <ListHeader list={loaderData} upgrades={loaderData.upgrades} otherView="map">
+      <ListHeader
+        list={loaderData}
+        upgrades={loaderData.upgrades}
+        otherView="map"
+        introduction={introduces && brandName ? <Introduction brandName={brandName} /> : null}
+      >
         <SaveSearchLink search={formatListingSearch({ filters, sort })} chips={chips} sort={sort} />
       </ListHeader>
       <Results list={loaderData} savedIds={saved} phone={phone}>
