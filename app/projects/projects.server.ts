@@ -7,8 +7,8 @@ import { db } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
+import { inProject } from "./items.server";
 import type { Phase } from "./rules";
-import { inProject } from "./write.server";
 
 const PROJECT = {
   id: true,

@@ -5,7 +5,7 @@
 import { createServer } from "node:http";
 import { db } from "../../app/platform/db/db.server";
 import { pool } from "../../app/platform/db/pool.server";
-import { listTasks } from "../../app/projects/tasks/queries.server";
+import { taskTable } from "../../app/projects/tasks/data.server";
 import { listen } from "./listen";
 import type { RecordFigures } from "./records";
 import { computeSpread, measureInTurns, median } from "./timing";
@@ -34,7 +34,7 @@ async function compareCalls(name: string, client: Call, sql: Call): Promise<Reco
 
 async function measure(): Promise<RecordFigures[]> {
   const { id } = await db().project.findFirstOrThrow({ select: { id: true } });
-  const [task] = await listTasks(id);
+  const [task] = await taskTable.list(id);
   if (!task) throw new Error("The project has no tasks.");
   const select = { id: true, buyerEmail: true, propertyAddress: true, currentPhase: true, version: true } as const;
   const query = (name: string, text: string, values: unknown[]) => pool().query({ name, text, values });
@@ -51,7 +51,7 @@ async function measure(): Promise<RecordFigures[]> {
     ),
     await compareCalls(
       "its tasks",
-      () => listTasks(id),
+      () => taskTable.list(id),
       () =>
         query(
           "bench-tasks",

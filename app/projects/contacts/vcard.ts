@@ -1,5 +1,5 @@
 import { escapeText } from "../text-value";
-import type { Contact } from "./queries.server";
+import type { Contact } from "./data.server";
 
 /** A contact as a vCard. Version 3.0 (RFC 2426) is the one that all address books read. */
 export function toVcard({ name, role, email, phone }: Contact, organisation: string): string {

@@ -3,22 +3,21 @@ import { z } from "zod";
 import { optionalIsoDate } from "~/forms/dates";
 import { defineOperation } from "~/platform/api/operation.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
-import { CONTACT_EXAMPLE, staffContactJson } from "~/projects/contacts/json.server";
+import { CONTACT_EXAMPLE, staffContactJson } from "~/projects/contacts/data.server";
 import { addItemsToProject } from "~/projects/content/add-items.server";
 import { joinItems, newItemsFields } from "~/projects/content/content";
 import { NO_SOURCES } from "~/projects/content/sources";
 import { readSources } from "~/projects/content/sources.server";
-import { DESIGN_ITEM_EXAMPLE, staffDesignItemJson } from "~/projects/design/json.server";
-import { toStaffDesignItem } from "~/projects/design/queries.server";
+import { DESIGN_ITEM_EXAMPLE, staffDesignItemJson, toStaffDesignItem } from "~/projects/design/data.server";
 import { optionalId } from "~/projects/fields";
-import { MILESTONE_EXAMPLE, staffMilestoneJson } from "~/projects/milestones/json.server";
-import { staffTaskJson, TASK_EXAMPLE } from "~/projects/tasks/json.server";
-import { staffWantedDocumentJson, WANTED_DOCUMENT_EXAMPLE } from "~/projects/wanted-documents/json.server";
+import { MILESTONE_EXAMPLE, milestoneJson } from "~/projects/milestones/data.server";
+import { staffTaskJson, TASK_EXAMPLE } from "~/projects/tasks/data.server";
+import { staffWantedDocumentJson, WANTED_DOCUMENT_EXAMPLE } from "~/projects/wanted-documents/data.server";
 
 const addedItemsJson = z
   .object({
     added: z.object({
-      milestones: z.array(staffMilestoneJson),
+      milestones: z.array(milestoneJson),
       tasks: z.array(staffTaskJson),
       contacts: z.array(staffContactJson),
       design: z.array(staffDesignItemJson),

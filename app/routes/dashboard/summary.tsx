@@ -17,8 +17,8 @@ import {
   ProjectTabs,
 } from "~/projects/summary/project-parts";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
-import { listOverdueTasksOfBuyer } from "~/projects/tasks/queries.server";
-import { listOpenWantedDocuments } from "~/projects/wanted-documents/queries.server";
+import { listOverdueTasksOfBuyer } from "~/projects/tasks/data.server";
+import { listOpenWantedDocuments } from "~/projects/wanted-documents/data.server";
 import { Button, buttonClass } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Field, inputClass } from "~/ui/forms/field";

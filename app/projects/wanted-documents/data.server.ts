@@ -1,46 +1,84 @@
-/** Staff ask a buyer for documents; the buyer sends them. */
+/** What a project's buyer is asked for: how programs read it, what staff do with it, and how the buyer sends it. */
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
+import { answerFields } from "~/platform/api/row-json.server";
 import type { User } from "~/platform/auth/sessions.server";
-import { fromDay } from "~/platform/db/day";
+import { fromDay, toDay } from "~/platform/db/day";
+import { db } from "~/platform/db/db.server";
+import { isId } from "~/platform/db/id";
 import { pacificToday } from "~/ui/text/dates";
-import { insertDocument } from "../documents/commands.server";
-import { getDocument, type ProjectDocument } from "../documents/queries.server";
+import { documentTable, insertDocument, type ProjectDocument } from "../documents/data.server";
 import { VIRUS_FOUND } from "../files/file-rules";
 import { deleteFiles, type FileRejected, rejectFile, storeDocument } from "../files/files.server";
-import { type ItemAddress, inProject, itemCommands, recordItemWrite, type VersionedAddress } from "../write.server";
-import {
-  getWantedDocument,
-  toDayColumns,
-  toWantedDocument,
-  WANTED_DOCUMENT,
-  type WantedDocument,
-} from "./queries.server";
+import { type ItemAddress, inProject, itemTable, recordItemWrite, type VersionedAddress } from "../items.server";
 import { emailReceived } from "./received-email.server";
-import { WANTED_FILE, type WantedDocumentFields } from "./schema";
+import { WANTED_FILE, type WantedDocumentFields, wantedDocumentFields } from "./schema";
 
-type Changes = Partial<Omit<WantedDocument, "id" | "version">>;
-
-const wantedDocuments = itemCommands<WantedDocument, WantedDocumentFields, Changes>("wanted document", {
-  read: getWantedDocument,
-  async create(tx, { dueOn, ...fields }) {
-    const { projectId } = fields;
-    const { _max: last } = await tx.projectWantedDocument.aggregate({
-      where: { projectId },
-      _max: { sortOrder: true },
-    });
-    const data = { ...fields, dueOn: fromDay(dueOn), sortOrder: (last.sortOrder ?? 0) + 1 };
-    return toWantedDocument(await tx.projectWantedDocument.create({ data, select: WANTED_DOCUMENT }));
-  },
-  write: (tx, where, changes) =>
-    tx.projectWantedDocument.updateMany({
-      where,
-      data: { ...changes, ...toDayColumns(changes), version: { increment: 1 } },
+/** A wanted document in the JSON of the buyers' API. */
+export const wantedDocumentJson = z
+  .object({
+    id: z.uuid(),
+    ...answerFields(wantedDocumentFields),
+    receivedOn: z.iso.date().nullable().meta({ description: "When it came; null while it is wanted." }),
+    documentId: z.uuid().nullable().meta({
+      description: "The document that came, if there is one. Without `receivedOn`, its file had a virus.",
     }),
-  remove: (tx, where) => tx.projectWantedDocument.delete({ where }),
+  })
+  .meta({ id: "WantedDocument", description: "A document that the buyer is asked to send." });
+export type WantedDocumentJson = z.output<typeof wantedDocumentJson>;
+
+export const staffWantedDocumentJson = wantedDocumentJson
+  .extend({ version: z.int() })
+  .meta({ id: "StaffWantedDocument", description: "A document that a buyer is asked to send." });
+export type WantedDocument = z.output<typeof staffWantedDocumentJson>;
+
+export const toWantedDocumentJson = ({ version: _, ...row }: WantedDocument): WantedDocumentJson => row;
+
+export const WANTED_DOCUMENT_EXAMPLE: WantedDocument = {
+  id: "3f8a1c62-7b4d-4e95-a0c3-8d2b6f9e1a54",
+  title: "Proof of insurance",
+  description: null,
+  category: "Financial",
+  dueOn: "2027-03-12",
+  receivedOn: null,
+  documentId: null,
+  version: 1,
+};
+
+/** Those that are wanted first, then those that came, the newest first. */
+export const wantedTable = itemTable("wanted document", staffWantedDocumentJson, (tx) => tx.projectWantedDocument, {
+  orderBy: [
+    { receivedOn: { sort: "desc", nulls: "first" } },
+    { sortOrder: "asc" },
+    { createdAt: "asc" },
+    { id: "asc" },
+  ],
+  addsLast: true,
+  // What is due on another day, or wanted again, is reminded of again.
+  deriveColumns: ({ dueOn, receivedOn }) => (dueOn !== undefined || receivedOn === null ? { remindedOn: null } : {}),
 });
-export const { create: createWantedDocument, remove: deleteWantedDocument } = wantedDocuments;
+
+/** Those that haven't come, the earliest due first. */
+export async function listOpenWantedDocuments(projectId: string) {
+  const rows = await db().projectWantedDocument.findMany({
+    where: { projectId, receivedOn: null },
+    orderBy: [{ dueOn: { sort: "asc", nulls: "last" } }, { sortOrder: "asc" }, { id: "asc" }],
+    select: { id: true, title: true, dueOn: true },
+  });
+  return rows.map(({ dueOn, ...row }) => ({ ...row, dueOn: toDay(dueOn) }));
+}
+
+/** Of these projects, the one that a wanted document is of. */
+export async function findWantingProject<P extends { id: string }>(
+  id: string,
+  projects: readonly P[],
+): Promise<P | undefined> {
+  const where = { id, projectId: { in: projects.map((project) => project.id) } };
+  const row = isId(id) ? await db().projectWantedDocument.findUnique({ where, select: { projectId: true } }) : null;
+  return projects.find((project) => project.id === row?.projectId);
+}
 
 /**
  * Updates a wanted document.
@@ -52,17 +90,17 @@ export async function updateWantedDocument(
   { received, ...fields }: Partial<WantedDocumentFields & { received: boolean; documentId: string | null }>,
   actor: Actor,
 ): Promise<VersionedUpdate<WantedDocument> | FileRejected> {
-  const current = await getWantedDocument(at);
+  const current = await wantedTable.get(at);
   if (!current) return { kind: "missing" };
   const { documentId } = fields;
   const isNewDocument = Boolean(documentId) && documentId !== current.documentId;
-  const document = isNewDocument ? await getDocument({ projectId: at.projectId, id: documentId! }) : null;
+  const document = isNewDocument ? await documentTable.get({ projectId: at.projectId, id: documentId! }) : null;
   if (isNewDocument && (received === false || !document))
     return rejectFile("documentId", { problem: "Choose a document of this project." });
   if (document?.scanState === "infected")
     return rejectFile("documentId", { problem: `${VIRUS_FOUND} Choose another document.` });
   const hasCome = received ?? (isNewDocument || undefined);
-  return wantedDocuments.update(
+  return wantedTable.update(
     at,
     {
       ...fields,
@@ -89,17 +127,18 @@ export async function sendWantedDocument(
   { id: formId, file }: { id: string; file: File | undefined },
   buyer: User,
 ): Promise<WantedDocumentSending> {
-  if (!(await getWantedDocument(at))) return { kind: "missing" };
+  if (!(await wantedTable.get(at))) return { kind: "missing" };
   if (!file) return rejectFile(WANTED_FILE.name, { problem: WANTED_FILE.required });
   const stored = await storeDocument(at.projectId, file);
   if ("problem" in stored) return rejectFile(WANTED_FILE.name, stored);
   const sending = await inProject(at.projectId, async (tx): Promise<Exclude<WantedDocumentSending, FileRejected>> => {
     // The project may have changed hands while the file came.
     const access = { id: at.projectId, buyerEmail: buyer.email, status: "active" };
-    const wanted = (await tx.project.count({ where: access })) > 0 ? await getWantedDocument(at, tx) : null;
+    const wanted = (await tx.project.count({ where: access })) > 0 ? await wantedTable.get(at, tx) : null;
     if (!wanted) return { kind: "missing" };
     if (wanted.receivedOn !== null) {
-      const sent = wanted.documentId === formId ? await getDocument({ projectId: at.projectId, id: formId }, tx) : null;
+      const sent =
+        wanted.documentId === formId ? await documentTable.get({ projectId: at.projectId, id: formId }, tx) : null;
       return sent?.sha256 === stored.sha256 ? { kind: "sent", document: sent } : { kind: "received" };
     }
     // The form's first file may have been infected.
