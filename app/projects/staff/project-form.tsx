@@ -6,7 +6,7 @@ import { FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { renderProjectFields } from "./project-fields";
 import { HERO_FILE, projectSchema } from "./schema";
 import { PROJECT_FORM } from "./send-project";
-import type { StaffProject } from "./staff-projects.server";
+import type { StaffProject } from "./json.server";
 
 /**
  * Edits a project and its hero image, in one form so that a rejected image loses nothing that was typed. The main button saves

@@ -6,11 +6,9 @@ import type { Project } from "../projects.server";
 
 /** `today` in California, YYYY-MM-DD. */
 export async function getProjectSummary(project: Project) {
-  const { id, address, purchasePrice, renovationBudget, estMoveIn, currentPhase, updatedAt, heroKey } = project;
-  const heroUrl = heroKey && getHeroUrl(id, heroKey);
-  const milestones = await milestoneTable.list(id);
-  const facts = { id, address, purchasePrice, renovationBudget, estMoveIn, currentPhase, updatedAt, heroUrl };
-  return { ...facts, milestones, today: pacificToday() };
+  const { heroKey, calendarKey: _, ...facts } = project;
+  const milestones = await milestoneTable.list(project.id);
+  return { ...facts, heroUrl: heroKey && getHeroUrl(project.id, heroKey), milestones, today: pacificToday() };
 }
 
 export type ProjectSummary = Awaited<ReturnType<typeof getProjectSummary>>;

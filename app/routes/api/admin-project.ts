@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { findOwnerErrors } from "~/accounts/people.server";
 import { versionField } from "~/forms/choice";
-import { optionalIsoDate } from "~/forms/dates";
 import { changeSchema } from "~/platform/api/body.server";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { sentFields } from "~/platform/api/row-json.server";
 import { combineVersions, staleProblem } from "~/platform/api/versions.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { lineField } from "~/projects/fields";
 import { NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
 import { deleteProject } from "~/projects/staff/delete-project.server";
 import { staffProjectExample, staffProjectJson, toStaffProjectJson } from "~/projects/staff/json.server";
-import { projectFields } from "~/projects/staff/schema";
+import { projectFields } from "~/projects/schema";
 import { getProjectForStaff, updateProject } from "~/projects/staff/staff-projects.server";
 
 const PATH = "/api/admin/projects/:projectId";
@@ -45,7 +45,7 @@ const changeProject = defineOperation("PATCH", PATH, {
   access: "staff",
   versioned: true,
   body: {
-    json: changeSchema("ProjectChange", { ...projectFields, estimatedCompletionDate: optionalIsoDate() }),
+    json: changeSchema("ProjectChange", sentFields(projectFields)),
     aliases: { address: "propertyAddress", estMoveIn: "estimatedCompletionDate" },
     example: { ...CHANGE_EXAMPLE, version: 3 },
   },
