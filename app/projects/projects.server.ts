@@ -20,10 +20,7 @@ export const projectRow = z.object({
   purchasePrice: dollars,
   renovationBudget: dollars,
   estMoveIn: answerFields({ estimatedCompletionDate }).estimatedCompletionDate,
-  buyerName: z
-    .string()
-    .nullable()
-    .meta({ description: "As staff entered it, or else the name of the account." }),
+  buyerName: z.string().nullable().meta({ description: "As staff entered it, or else the name of the account." }),
   ownerEmail: z.string().nullable().meta({ description: "The staff member whom it is assigned to." }),
   heroKey: z.string().nullable(),
   requestId: z.uuid().nullable().meta({ description: "The request that it was made from." }),

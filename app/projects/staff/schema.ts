@@ -7,6 +7,7 @@ import { projectFields } from "../schema";
 import { isSameAddress, WRONG_ADDRESS } from "./delete-project";
 
 const { status: _, ...newProjectFields } = projectFields;
+
 export { newProjectFields };
 
 /** With what it is filled from. */

@@ -1,4 +1,4 @@
-/** The API's operations on the messages of a project or a request. */
+/** The messages of projects and requests, for their buyers and for staff. */
 import { generatePath } from "react-router";
 import { z } from "zod";
 import { MESSAGE_EXAMPLE, messageJson } from "~/messages/json.server";
@@ -6,26 +6,31 @@ import { BUYER_CHANGED, MESSAGE_FILE, type MessageSide, messageFields, THREAD_CL
 import { sendMessage } from "~/messages/send.server";
 import {
   countMessages,
+  getMessage,
   getThread,
   getThreadOfBuyer,
+  isOfBuyer,
   listMessagesOnPage,
   MESSAGES_PER_PAGE,
   markThreadRead,
   type Thread,
 } from "~/messages/threads.server";
-import { type ApiPath, defineOperation } from "~/platform/api/operation.server";
+import { type ApiPath, defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { describePage, pageHeaders, pageParameters } from "~/platform/api/paging.server";
 import { countLimits } from "~/platform/auth/limits.server";
 import type { Session } from "~/platform/auth/session.server";
 import type { User } from "~/platform/auth/sessions.server";
+import { sendDocument } from "~/platform/files/send.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
+import { SCAN_PENDING_DETAIL, VIRUS_FOUND } from "~/projects/files/file-rules";
+import { isOpenable } from "~/projects/rules";
 import { rejectedFileProblem, STORAGE_PROBLEMS } from "./item-operations.server";
 
 const messageInput = z.strictObject(messageFields).meta({ id: "MessageInput" });
 
 type MessagesPath = Extract<ApiPath, `/api/${string}/messages`>;
-type ReadPath = Extract<ApiPath, `/api/${string}/messages/read`>;
-type About = { side: MessageSide; kind: Thread["kind"] };
+/** Where messages are, who reads them there, and what they are about. */
+type About = { path: MessagesPath; side: MessageSide; kind: Thread["kind"] };
 
 /** "ProjectMessages", of staff "StaffProjectMessages". */
 const nameOperation = (verb: string, { side, kind }: About, itemKind: string) =>
@@ -45,9 +50,9 @@ async function requireThread(params: Readonly<Record<string, string>>, { side, k
   return thread;
 }
 
-export function listThreadMessages(path: MessagesPath, about: About) {
+function listThreadMessages(about: About) {
   const { tag, access, missing } = describe(about);
-  return defineOperation("GET", path, {
+  return defineOperation("GET", about.path, {
     tag,
     id: nameOperation("list", about, "Messages"),
     summary: `The messages about a ${about.kind}`,
@@ -69,7 +74,7 @@ export function listThreadMessages(path: MessagesPath, about: About) {
       },
     },
     problems: { 404: missing },
-  }).serve(async ({ request, params, query: { page, perPage, updatedSince: since }, session }) => {
+  }).handle(async ({ request, params, query: { page, perPage, updatedSince: since }, session }) => {
     const thread = await requireThread(params, about, session.user);
     const { messages } = await listMessagesOnPage(thread, about.side, page, { perPage, since });
     const total = await countMessages(thread, about.side, since);
@@ -77,9 +82,9 @@ export function listThreadMessages(path: MessagesPath, about: About) {
   });
 }
 
-export function createThreadMessage(path: MessagesPath, about: About) {
+function createThreadMessage(about: About) {
   const { tag, access, missing } = describe(about);
-  const { side, kind } = about;
+  const { path, side, kind } = about;
   return defineOperation("POST", path, {
     tag,
     id: nameOperation("create", about, "Message"),
@@ -104,7 +109,7 @@ export function createThreadMessage(path: MessagesPath, about: About) {
         ? { 409: `${THREAD_CLOSED} Or the project has a new buyer now.` }
         : { 429: "Too many messages of this account; see `Retry-After`." }),
     },
-  }).serve(async ({ params, body, files: [file], session: { user }, newId }) => {
+  }).handle(async ({ params, body, files: [file], session: { user }, newId }) => {
     const thread = await requireThread(params, about, user);
     const sending = await sendMessage(thread, { id: newId(), body: body.body, file }, { side, user });
     if (sending.kind === "sent") return { status: 201, body: sending.message, location: generatePath(path, params) };
@@ -115,8 +120,9 @@ export function createThreadMessage(path: MessagesPath, about: About) {
   });
 }
 
-export function markThreadMessagesRead(path: ReadPath, about: About) {
+function markThreadMessagesRead(about: About) {
   const { tag, access, missing } = describe(about);
+  const path: Extract<ApiPath, `/api/${string}/messages/read`> = `${about.path}/read`;
   return defineOperation("POST", path, {
     tag,
     id: nameOperation("mark", about, "MessagesRead"),
@@ -125,9 +131,48 @@ export function markThreadMessagesRead(path: ReadPath, about: About) {
     access,
     answers: { 204: { description: "The caller has no unread messages there." } },
     problems: { 404: missing },
-  }).serve(async ({ params, session: { user } }) => {
+  }).handle(async ({ params, session: { user } }) => {
     const thread = await requireThread(params, about, user);
     await markThreadRead(thread.id, user, about.side);
     return { status: 204 };
   });
 }
+
+const readFile = defineOperation("GET", "/api/messages/:messageId/file", {
+  tag: "Messages",
+  id: "readMessageFile",
+  summary: "The file of a message",
+  description: "Byte for byte as it was sent, or a redirect to the storage server that has it.",
+  access: "account",
+  answers: {
+    200: { description: "The file.", contentType: "*/*" },
+    302: { description: "`Location` has the file for a minute." },
+  },
+  problems: {
+    404: "There is no such file, or the message isn’t the caller’s to read.",
+    409: "The file’s virus scan isn’t finished.",
+  },
+}).handle(async ({ request, params, session: { user } }) => {
+  const message = await getMessage(params.messageId);
+  const thread =
+    message && (await (user.staff ? getThread(message.threadId) : getThreadOfBuyer(message.threadId, user)));
+  const isReadable = thread && (user.staff || isOfBuyer(message, thread));
+  if (!isReadable || message.fileKey === null) return notFoundProblem("File not found");
+  const { fileKey, fileName, size, sha256, scanState } = message;
+  if (scanState === "pending") return problem(409, { detail: SCAN_PENDING_DETAIL });
+  if (!isOpenable({ scanState })) return notFoundProblem(VIRUS_FOUND);
+  return sendDocument(request, { fileKey, fileName: fileName ?? "file", size: size ?? 0, sha256 });
+});
+
+const THREADS: readonly About[] = [
+  { path: "/api/projects/:projectId/messages", side: "buyer", kind: "project" },
+  { path: "/api/price-timeline-requests/:requestId/messages", side: "buyer", kind: "request" },
+  { path: "/api/admin/projects/:projectId/messages", side: "staff", kind: "project" },
+  { path: "/api/admin/price-timeline-requests/:requestId/messages", side: "staff", kind: "request" },
+];
+
+export const loader = serveOperations(...THREADS.map(listThreadMessages), readFile);
+
+export const action = serveOperations(
+  ...THREADS.flatMap((about) => [createThreadMessage(about), markThreadMessagesRead(about)]),
+);
