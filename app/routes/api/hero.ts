@@ -9,7 +9,6 @@ import { getProjectForStaff, setHero } from "~/projects/staff/staff-projects.ser
 import { PICTURE_ANSWERS, rejectedFileProblem, STORAGE_PROBLEMS } from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/hero";
-
 const TAG = "Staff: projects";
 
 export const loader = serveOperations(

@@ -37,13 +37,9 @@ import { getProjectSummary } from "~/projects/summary/project-summary.server";
 const { propertyAddress: address, estimatedCompletionDate: _, ...fields } = newProjectFields;
 
 const PATH = "/api/admin/projects/:projectId";
-
 const TAG = "Staff: projects";
-
 const MISSING = "There is no such project.";
-
 const CHANGED = "Someone else just updated this project.";
-
 const CHANGE_EXAMPLE = { currentPhase: "Finalization", renovationBudget: null };
 
 const missingProblem = () => notFoundProblem("Project not found");

@@ -3,8 +3,26 @@ import { z } from "zod";
 import { listingIdField, parseListingId } from "~/listings/home/detail.server";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
-import { savedHomeJson, toSavedHomeJson } from "~/saved-homes/json.server";
-import { filterSavedIds, listSavedHomes, removeHome, saveHome } from "~/saved-homes/saved-homes.server";
+import { filterSavedIds, listSavedHomes, removeHome, type SavedHome, saveHome } from "~/saved-homes/saved-homes.server";
+import { formatMoney } from "~/ui/text/money";
+
+const savedHomeJson = z
+  .object({
+    id: z.int(),
+    mls_id: z.string(),
+    photo_url: z.string().nullable().meta({ description: "Null without a photo, and off the market." }),
+    address: z.string(),
+    price_formatted: z.string(),
+  })
+  .meta({ id: "SavedHome", description: "A home that the caller saved." });
+
+const toSavedHomeJson = ({ id, mlsId, photo, address, price }: SavedHome): z.infer<typeof savedHomeJson> => ({
+  id,
+  mls_id: mlsId,
+  photo_url: photo,
+  address,
+  price_formatted: formatMoney(price),
+});
 
 export const loader = serveOperations(
   defineOperation("GET", "/api/saved-homes", {

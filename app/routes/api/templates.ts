@@ -16,13 +16,9 @@ import {
 } from "~/projects/content/templates.server";
 
 const TAG = "Staff: templates";
-
 const PATH = "/api/admin/templates/:templateId";
-
 const MISSING = "There is no such template.";
-
 const CHANGED = "Someone else just updated this template.";
-
 const CHANGE_EXAMPLE = {
   tasks: [{ title: "Order the kitchen counters", description: null, day: 14, assignee: "staff" as const }],
 };

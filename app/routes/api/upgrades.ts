@@ -19,19 +19,14 @@ import { UPGRADE_PHOTO, upgradeFields } from "~/upgrade-catalog/schema";
 import { PICTURE_ANSWERS, rejectedFileProblem, STORAGE_PROBLEMS } from "./item-operations.server";
 
 const TAG = "Staff: upgrades";
-
 const PATH = "/api/admin/upgrades/:upgradeId";
-
 const MISSING = "The catalog has no such upgrade.";
-
 const CHANGED = "Someone else just updated this upgrade.";
-
 const CHANGE_EXAMPLE = { unitCost: 15_500, weeks: 3 };
 
 const missingProblem = () => notFoundProblem("Upgrade not found");
 
 const PHOTO_PATH = "/api/admin/upgrades/:upgradeId/photo";
-
 const COMMON = { tag: "Staff: upgrades", access: "staff", versioned: true } as const;
 
 export const loader = serveOperations(
