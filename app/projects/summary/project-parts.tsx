@@ -4,8 +4,8 @@ import { href, NavLink } from "react-router";
 import { badgeClass } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { figuresClass } from "~/ui/figures";
 import { PhotoPlaceholder } from "~/ui/icons";
+import { statsClass } from "~/ui/stats";
 import { Steps } from "~/ui/steps";
 import { Tabs } from "~/ui/tabs";
 import { formatDate, formatMonth } from "~/ui/text/dates";
@@ -57,7 +57,7 @@ export function ProjectStats({
   audience?: "buyers" | "staff";
 }) {
   return (
-    <dl className={figuresClass({ audience })}>
+    <dl className={statsClass({ audience })}>
       <div>
         <dt>Purchase price</dt>
         <dd>{formatOrNa(purchasePrice, formatMoney)}</dd>

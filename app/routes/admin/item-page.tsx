@@ -6,7 +6,7 @@ import { type DeletedItem, DeleteForm, type ItemFormProps } from "~/projects/ite
 import type { ItemTexts } from "~/projects/item-texts";
 import { DELETE_FORM, type ItemParams } from "~/projects/send-form";
 import { ButtonLink } from "~/ui/button";
-import { Fold } from "~/ui/fold";
+import { Collapsible } from "~/ui/collapsible";
 import { Form } from "~/ui/forms/form";
 import { SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
@@ -68,7 +68,7 @@ export const DeleteFold = ({
   children: ReactNode;
 }) => (
   <div className="mt-8">
-    <Fold summary={`Delete this ${singular}`} size="s" open={reply?.formId === DELETE_FORM || undefined}>
+    <Collapsible summary={`Delete this ${singular}`} size="s" open={reply?.formId === DELETE_FORM || undefined}>
       <Form
         id={DELETE_FORM}
         schema={noFieldsSchema}
@@ -90,7 +90,7 @@ export const DeleteFold = ({
           <SubmitButton look="danger">Delete</SubmitButton>
         </p>
       </Form>
-    </Fold>
+    </Collapsible>
   </div>
 );
 

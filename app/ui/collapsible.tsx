@@ -16,7 +16,7 @@ const summaryClass = cva(
 );
 
 /** A part of a page that opens and closes. @param size `l` has the width of its section, `s` that of its summary */
-export function Fold({
+export function Collapsible({
   summary,
   size,
   className,

@@ -1,7 +1,7 @@
 import { keyedHash } from "./keys.server";
 
 /** Makes ids of rows: the same ones in the same order for the same seed. */
-export function deriveIds(...seed: unknown[]): () => string {
+export function makeDeterministicIds(...seed: unknown[]): () => string {
   let count = 0;
   return () => {
     const hash = keyedHash(JSON.stringify([...seed, count++]), "idempotency");
