@@ -1,5 +1,6 @@
 /** The second factor of staff: verification, setup, and reset by a colleague. */
 import { href } from "react-router";
+import { encode } from "uqr";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { Refused } from "~/forms/reply";
 import { recordAuthEvent } from "~/platform/auth/events.server";
@@ -24,7 +25,13 @@ import {
   secondFactorSetEmail,
   secondFactorWarningEmail,
 } from "./emails.server";
-import { qrPath } from "./qr.server";
+
+/** A QR code: the dark squares as one SVG path, and the number of squares per side, quiet zone included. */
+function qrPath(text: string): { path: string; size: number } {
+  const { data, size } = encode(text, { border: 2 });
+  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));
+  return { path: squares.join(""), size };
+}
 
 /** The path after sign-in: the second-factor page first, if one is required. */
 export function postSignInPath(returnTo: string, { needsSecondFactor }: { needsSecondFactor: boolean }): string {

@@ -1,6 +1,7 @@
 /** What an operator asks first, each with its answer. */
 import { getFeedHealth, MAX_LAG_MS } from "~/feed/replication/feed-health.server";
 import { formatElapsedTime } from "~/feed/reports/elapsed-time";
+import { formatRounded } from "~/intl/formats";
 import { getListingIndex, isListingIndexReady } from "~/listings/search/listing-index.server";
 import { readRevision } from "~/listings/search/packed-listings.server";
 import { listFeedNames } from "~/mls/feeds.server";
@@ -13,8 +14,13 @@ import { findStorageProblem, readDatabaseStatus, readDiskSpace } from "~/platfor
 import { formatDateTime } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
-import { formatBytes } from "./bytes";
 import type { JobState } from "./job-states.server";
+
+/** "307 kB", "512 MB", "1.3 GB": in units of 1,000, as disks are sold. */
+function formatBytes(bytes: number): string {
+  if (bytes < 1e6) return `${formatRounded(bytes / 1e3, 0)} kB`;
+  return bytes < 1e9 ? `${formatRounded(bytes / 1e6, 0)} MB` : `${formatRounded(bytes / 1e9, 1)} GB`;
+}
 
 export type HealthCheck = {
   name: string;

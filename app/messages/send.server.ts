@@ -3,7 +3,7 @@ import { type Actor, audit } from "~/audit/audit.server";
 import type { User } from "~/platform/auth/sessions.server";
 import { inTransaction, lockRow } from "~/platform/db/db.server";
 import { execute, sql } from "~/platform/db/statement.server";
-import { deriveIds } from "~/platform/derived-ids.server";
+import { makeDeterministicIds } from "~/platform/deterministic-ids.server";
 import { env } from "~/platform/env.server";
 import { deleteFiles, type FileRejected, rejectFile, storeMessageFile } from "~/projects/files/files.server";
 import { emailMessage } from "./message-emails.server";
@@ -53,7 +53,7 @@ export async function sendMessage(
     if (!(await lockRow("messageThread", thread.id, tx))) return { kind: "missing" };
     // The second id is that of a form that was changed after its answer was lost.
     let id = formId;
-    for (const tried of [formId, deriveIds("message", formId, body, stored?.sha256)()]) {
+    for (const tried of [formId, makeDeterministicIds("message", formId, body, stored?.sha256)()]) {
       id = tried;
       const existing = await getMessage(id, tx);
       if (!existing) break;

@@ -1,7 +1,7 @@
 import { formatPercent } from "~/intl/formats";
 import { Button } from "~/ui/button";
 import { cardClass } from "~/ui/card";
-import { Fold } from "~/ui/fold";
+import { Collapsible } from "~/ui/collapsible";
 import { Field, UnitInput } from "~/ui/forms/field";
 import { keyValueClass } from "~/ui/key-value";
 import { formatMoney, formatNumber } from "~/ui/text/money";
@@ -84,7 +84,7 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
     { label: "HOA", value: payment.hoa },
   ];
   return (
-    <Fold summary={<h2 id="payment">Monthly payment</h2>} size="l" open>
+    <Collapsible summary={<h2 id="payment">Monthly payment</h2>} size="l" open>
       <div className="grid items-start gap-x-10 gap-y-8 pb-6 md:grid-cols-2 print:grid-cols-1" onInput={onInput}>
         <div className="grid grid-cols-[1fr_1fr] gap-x-4 gap-y-5 print:hidden">
           {TERM_FIELDS.map((field) => (
@@ -128,7 +128,7 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
       {Number.isFinite(payment.interestAndPrincipal) ? (
         <PayoffSchedule loan={payment.loan} rate={terms.rate} term={terms.term} />
       ) : null}
-    </Fold>
+    </Collapsible>
   );
 }
 
@@ -180,7 +180,7 @@ function PayoffSchedule({ loan, rate, term }: { loan: number; rate: number; term
   const interest = years.reduce((sum, year) => sum + year.interest, 0);
   const shownYears = years.filter(({ year }) => year === 1 || year === term || year % 5 === 0);
   return (
-    <Fold className="print:hidden" summary="Payoff schedule" size="s">
+    <Collapsible className="print:hidden" summary="Payoff schedule" size="s">
       <p>{`${formatMoney(interest)} in interest over ${term === 1 ? "one year" : `${term} years`}.`}</p>
       <table className={scheduleClass}>
         <thead>
@@ -202,6 +202,6 @@ function PayoffSchedule({ loan, rate, term }: { loan: number; rate: number; term
           ))}
         </tbody>
       </table>
-    </Fold>
+    </Collapsible>
   );
 }

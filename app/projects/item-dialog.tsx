@@ -6,28 +6,28 @@ import { PageDialog } from "~/ui/dialog/page-dialog";
 import { type DeletedItem, DeleteForm, type ItemFormProps } from "./item-form";
 import type { ItemTexts } from "./item-texts";
 
-/** @param url the page with the same form */
-export type ItemDialogProps = DialogProps & { url: string; isNew: boolean };
+/** @param url the page with the same form. @param newItem what the page of a new item loads, so that nothing is loaded */
+export type ItemDialogProps = DialogProps & { url: string; newItem?: object };
 
 /** Adds or edits an item. */
-export function ItemDialog<Row>({
+export function ItemDialog<Row, Page extends object = object>({
   singular,
   addText,
-  isNew,
+  newItem,
   form: ItemForm,
   ...dialog
-}: ItemDialogProps & ItemTexts & { form: ComponentType<ItemFormProps<Row>> }) {
+}: ItemDialogProps & ItemTexts & { form: ComponentType<ItemFormProps<Row> & Page> }) {
   return (
-    <PageDialog<{ row: Row | null }>
+    <PageDialog<ItemFormProps<Row> & Page>
       {...dialog}
-      title={isNew ? addText : `Edit ${singular}`}
-      data={isNew ? NEW_ITEM : undefined}
+      title={newItem ? addText : `Edit ${singular}`}
+      data={newItem as (ItemFormProps<Row> & Page) | undefined}
     >
-      {({ row }) =>
-        isNew ? (
-          <NewItem form={ItemForm} />
-        ) : row ? (
-          <ItemForm row={row} />
+      {(page) =>
+        newItem ? (
+          <NewItem form={ItemForm} page={page} />
+        ) : page.row ? (
+          <ItemForm {...page} />
         ) : (
           <p>{`Someone else deleted this ${singular}.`}</p>
         )
@@ -37,12 +37,16 @@ export function ItemDialog<Row>({
 }
 
 /** Its form has an id of its own each time the dialog opens. `randomUUID` needs a secure context. */
-function NewItem<Row>({ form: ItemForm }: { form: ComponentType<ItemFormProps<Row>> }) {
+function NewItem<Row, Page extends object>({
+  form: ItemForm,
+  page,
+}: {
+  form: ComponentType<ItemFormProps<Row> & Page>;
+  page: ItemFormProps<Row> & Page;
+}) {
   const [newId] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join("-"));
-  return <ItemForm row={null} newId={newId} />;
+  return <ItemForm {...page} newId={newId} />;
 }
-
-const NEW_ITEM = { row: null };
 
 export type DeleteDialogProps = DeletedItem & { singular: string; url: string };
 

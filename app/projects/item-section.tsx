@@ -24,6 +24,8 @@ export function ItemSection({
     text: string;
     to: string;
     load: () => Promise<ComponentType<ItemDialogProps>>;
+    /** What the page of the form loads for a new item. */
+    newItem?: object;
     /** "sand" beside the page's main button. */
     look?: "sand";
   };
@@ -50,7 +52,7 @@ export function ItemSection({
             className={buttonClass({ look: add.look ?? "sun" })}
             to={add.to}
             load={add.load}
-            dialogProps={{ url: add.to, isNew: true }}
+            dialogProps={{ url: add.to, newItem: add.newItem ?? {} }}
             shortcut="new"
           >
             <Icon name="plus" />

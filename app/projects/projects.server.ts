@@ -1,34 +1,54 @@
 /** Buyers' access to their projects. Every buyer page and API call gets its project from here. */
 
 import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { answerFields, selectColumns, toJson } from "~/platform/api/row-json.server";
 import { requireApiSession, requireSession, type Session } from "~/platform/auth/session.server";
-import { toDay } from "~/platform/db/day";
 import { db } from "~/platform/db/db.server";
-import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
-import type { Phase } from "./rules";
-import { inProject } from "./write.server";
+import { inProject } from "./items.server";
+import { projectFields } from "./schema";
 
-const PROJECT = {
-  id: true,
-  propertyAddress: true,
-  purchasePrice: true,
-  renovationBudget: true,
-  estMoveIn: true,
-  currentPhase: true,
-  heroKey: true,
-  calendarKey: true,
-  updatedAt: true,
-} satisfies Prisma.ProjectSelect;
+const dollars = z.int().nullable().meta({ description: "Whole dollars." });
+const { estimatedCompletionDate, ...sameFields } = projectFields;
 
-const toProject = ({ propertyAddress, ...row }: Prisma.ProjectGetPayload<{ select: typeof PROJECT }>) => ({
-  ...row,
-  address: propertyAddress,
-  estMoveIn: toDay(row.estMoveIn),
-  currentPhase: row.currentPhase as Phase,
-  updatedAt: row.updatedAt.toISOString(),
+/** A row of projects, as staff see it. */
+export const projectRow = z.object({
+  id: z.uuid(),
+  ...answerFields(sameFields),
+  purchasePrice: dollars,
+  renovationBudget: dollars,
+  estMoveIn: answerFields({ estimatedCompletionDate }).estimatedCompletionDate,
+  buyerName: z.string().nullable().meta({ description: "As staff entered it, or else the name of the account." }),
+  ownerEmail: z.string().nullable().meta({ description: "The staff member whom it is assigned to." }),
+  heroKey: z.string().nullable(),
+  requestId: z.uuid().nullable().meta({ description: "The request that it was made from." }),
+  version: z.int().meta({ description: "Of the fields that staff change. Another hero image keeps it." }),
 });
+
+/** What buyers see of it. */
+export const buyerRow = projectRow
+  .pick({
+    id: true,
+    propertyAddress: true,
+    purchasePrice: true,
+    renovationBudget: true,
+    estMoveIn: true,
+    currentPhase: true,
+    heroKey: true,
+  })
+  .extend({
+    calendarKey: z.string().nullable(),
+    updatedAt: z.iso.datetime().meta({ description: "When staff last updated the project or its items." }),
+  });
+
+const PROJECT = selectColumns(buyerRow);
+
+function toProject(row: Record<keyof typeof PROJECT, unknown>) {
+  const { propertyAddress: address, ...project } = toJson(buyerRow, row);
+  return { ...project, address };
+}
 
 /** A project as its buyer sees it. Whole dollars; dates YYYY-MM-DD; `updatedAt` ISO 8601. */
 export type Project = ReturnType<typeof toProject>;

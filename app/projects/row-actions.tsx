@@ -33,12 +33,7 @@ export function RowActions({ singular, name, version, listId, edit, deletePath }
   return (
     <span className={rowActionsClass}>
       {edit ? (
-        <DialogLink
-          className={iconButtonClass}
-          label={`Edit ${name}`}
-          dialogProps={{ url: edit.to, isNew: false }}
-          {...edit}
-        >
+        <DialogLink className={iconButtonClass} label={`Edit ${name}`} dialogProps={{ url: edit.to }} {...edit}>
           <Icon name={EDIT_ICON} />
         </DialogLink>
       ) : null}

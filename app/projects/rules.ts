@@ -5,7 +5,6 @@ export const PHASES = ["Planning", "Design", "Acquisition", "Renovation", "Final
 export type Phase = (typeof PHASES)[number];
 
 export const DOCUMENT_CATEGORIES = ["Contract", "Inspection", "Disclosure", "Financial", "Design", "Other"] as const;
-export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
 
 export const SCAN_STATES = ["pending", "clean", "infected"] as const;
 /** Of a virus scan; null when no scanner was configured at the time of the upload. */
@@ -89,10 +88,8 @@ export const CONTACT_ROLES = [
   "Insurance Agent",
   "Appraiser",
 ] as const;
-export type ContactRole = (typeof CONTACT_ROLES)[number];
 
 export const PROJECT_STATUSES = ["active", "completed", "archived"] as const;
-export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
 /** Before the title of a wanted document among the tasks of the buyer. */
 export const SEND_US = "Send us: ";

@@ -1,6 +1,6 @@
 /** What visitors asked, how soon staff answered, and what is in demand. Months are those of California. */
 
-import { cacheFigures } from "~/audit/cache-figures.server";
+import { cacheCounts } from "~/audit/cache-counts.server";
 import { double, int, orNull, run, sql, text } from "~/platform/db/statement.server";
 import { pacificToday } from "~/ui/text/dates";
 import type { PeriodMonths } from "./periods";
@@ -127,7 +127,7 @@ export async function readReports(months: PeriodMonths) {
 }
 
 /** The same for the page, which says when they were counted: that takes the database 50 ms with 10,000 people. */
-export const readRecentReports = cacheFigures(60_000, readReports);
+export const readRecentReports = cacheCounts(60_000, readReports);
 
 /** Counts, hours, and whole dollars. */
 export type Reports = Awaited<ReturnType<typeof readReports>>;

@@ -2,7 +2,7 @@
 import type { Actor } from "~/audit/audit.server";
 import { listDeleted, type Restoration } from "~/audit/deleted-records.server";
 import { restoreTemplate } from "~/projects/content/templates.server";
-import { restoreItem } from "~/projects/write.server";
+import { restoreItem } from "~/projects/items.server";
 import { restoreUpgrade } from "~/upgrade-catalog/catalog-records.server";
 
 /** @param entryId of the audit entry of its deletion */

@@ -1,6 +1,6 @@
 import { formatPercent } from "~/intl/formats";
 import { Button } from "~/ui/button";
-import { Fold } from "~/ui/fold";
+import { Collapsible } from "~/ui/collapsible";
 import { FieldError } from "~/ui/forms/field-error";
 import { formatMoney } from "~/ui/text/money";
 import { PRICE_FORM, type PriceChoice } from "./price-choice";
@@ -79,7 +79,7 @@ export function UpgradePicker({
           <PickerOption key={upgrade.id} upgrade={upgrade} checked={isSelected(upgrade)} />
         ))}
         {rest.length > 0 ? (
-          <Fold
+          <Collapsible
             className="print:not-has-checked:hidden print:[&>summary]:hidden"
             summary={
               <>
@@ -95,7 +95,7 @@ export function UpgradePicker({
                 <PickerOption key={upgrade.id} upgrade={upgrade} checked={isSelected(upgrade)} />
               ))}
             </div>
-          </Fold>
+          </Collapsible>
         ) : null}
       </div>
       <p className="mt-4 flex flex-wrap items-center justify-between gap-3 print:hidden">

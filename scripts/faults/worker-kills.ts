@@ -10,7 +10,7 @@ import { query } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { composeEmail } from "../../app/platform/mail/email-message.server";
 import { enqueueEmail } from "../../app/platform/mail/outbox.server";
-import { createDocuments } from "../../app/projects/documents/commands.server";
+import { createDocuments } from "../../app/projects/documents/data.server";
 import { createProject } from "../../app/projects/staff/staff-projects.server";
 import { saveSearch } from "../../app/saved-searches/saved-searches.server";
 import { isDisplayable } from "../../tests/feed/displayable-homes";

@@ -11,12 +11,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { runOnce } from "~/platform/api/idempotency.server";
 import { closePool } from "~/platform/db/pool.server";
-import { createContact } from "~/projects/contacts/commands.server";
-import { createDesignItem } from "~/projects/design/commands.server";
-import { createDocuments } from "~/projects/documents/commands.server";
-import { createMilestone } from "~/projects/milestones/commands.server";
+import { contactTable } from "~/projects/contacts/data.server";
+import { createDesignItem } from "~/projects/design/data.server";
+import { createDocuments } from "~/projects/documents/data.server";
+import { milestoneTable } from "~/projects/milestones/data.server";
 import { createProject } from "~/projects/staff/staff-projects.server";
-import { createTask } from "~/projects/tasks/commands.server";
+import { taskTable } from "~/projects/tasks/data.server";
 import { addListing } from "../factories";
 import { createPdf } from "../media/documents";
 import { createPng } from "../media/images";
@@ -257,19 +257,19 @@ describe("a request that runs again", () => {
       const item = { room: "Kitchen", category: "Backsplash", itemName: "Zellige", description: null } as const;
       return [
         await createProject(project, actor, projectId),
-        await createMilestone(
+        await milestoneTable.create(
           projectId,
           { label: "Demolition", date: null, completedOn: null, sortOrder: 0 },
           actor,
           newId,
         ),
-        await createTask(
+        await taskTable.create(
           projectId,
           { title: "Choose tiles", description: null, dueOn: null, assignee: null },
           actor,
           newId,
         ),
-        await createContact(projectId, { name: "Bea", role: "Designer", email: null, phone: null }, actor, newId),
+        await contactTable.create(projectId, { name: "Bea", role: "Designer", email: null, phone: null }, actor, newId),
         await createDesignItem(projectId, { ...item, status: "Selected", showInCarousel: true }, picture, actor, newId),
         await createDocuments(
           projectId,

@@ -3,9 +3,9 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { changeEmailSettings } from "~/accounts/email-settings.server";
 import { closePool } from "~/platform/db/pool.server";
-import { updateTask } from "~/projects/tasks/commands.server";
+import { taskTable } from "~/projects/tasks/data.server";
 import { createTaskReminderJob, sendTaskReminders } from "~/projects/tasks/reminders.server";
-import { createWantedDocument, updateWantedDocument } from "~/projects/wanted-documents/commands.server";
+import { updateWantedDocument, wantedTable } from "~/projects/wanted-documents/data.server";
 import { pacificToday } from "~/ui/text/dates";
 import { addProject, type TestProject } from "../projects";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const setTask = (dueOn: string, assignee: string | null = null) =>
-  updateTask({ projectId: project.id, id: project.task }, { dueOn, assignee }, ACTOR);
+  taskTable.update({ projectId: project.id, id: project.task }, { dueOn, assignee }, ACTOR);
 /** The emails that were enqueued since the last call. */
 type Email = { recipient: string; subject: string; text: string; unsubscribe_url: string | null };
 const takeEmails = async (): Promise<Email[]> => (await sql.query("DELETE FROM mail RETURNING *")).rows;
@@ -59,7 +59,7 @@ it("reminds the buyer on the day before a task is due and on the day, once each"
 
 it("reminds the buyer of a wanted document until it has come, in one email with the tasks", async () => {
   const fields = { title: "Pay stub", category: "Financial" as const, description: null };
-  const created = await createWantedDocument(project.id, { ...fields, dueOn: "2027-03-09" }, ACTOR);
+  const created = await wantedTable.create(project.id, { ...fields, dueOn: "2027-03-09" }, ACTOR);
   const id = created.kind === "created" ? created.row.id : "";
   await sendTaskReminders("2027-03-08");
   const [email, ...others] = await takeEmails();
@@ -87,7 +87,7 @@ it("reminds the staff member that a task is assigned to, and again when the date
   expect(await remind("2027-03-08")).toEqual(["dolores@sunporch.example: Due tomorrow: Sign the scope"]);
   await setTask("2027-03-08", "dolores@sunporch.example");
   expect(await remind("2027-03-08")).toEqual(["dolores@sunporch.example: Due today: Sign the scope"]);
-  await updateTask({ projectId: project.id, id: project.task }, { title: "Sign it" }, ACTOR);
+  await taskTable.update({ projectId: project.id, id: project.task }, { title: "Sign it" }, ACTOR);
   expect(await remind("2027-03-08")).toEqual([]);
 });
 
@@ -140,7 +140,7 @@ it("reminds of the other projects when one fails, and then of that one only", as
   await setTask("2027-03-09");
   for (const n of [2, 3]) {
     const { id, task } = await addProject(sql, `buyer${n}@example.com`);
-    await updateTask({ projectId: id, id: task }, { dueOn: "2027-03-09" }, ACTOR);
+    await taskTable.update({ projectId: id, id: task }, { dueOn: "2027-03-09" }, ACTOR);
   }
   const { rows } = await sql.query(
     "SELECT p.buyer_email FROM project_task t JOIN project p ON p.id = t.project_id WHERE t.due_on IS NOT NULL",

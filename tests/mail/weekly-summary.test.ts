@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { changeEmailSettings } from "~/accounts/email-settings.server";
 import { closePool } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { updateDesignItem } from "~/projects/design/commands.server";
+import { updateDesignItem } from "~/projects/design/data.server";
 import { createWeeklySummaryJob, sendWeeklySummaries } from "~/projects/summary/weekly-summary.server";
 import { addProject, type TestProject } from "../projects";
 import { createTestDatabase, type TestDatabase } from "../setup/database";

@@ -112,7 +112,7 @@ async function fetchPhoto(
 ): Promise<Response> {
   const request = new Request(`http://localhost/api/media/${path}`, { method, headers });
   const key = decodeURIComponent(new URL(request.url).pathname.split("/")[3] ?? "");
-  return loader({ request, params: { key } } as unknown as Parameters<typeof loader>[0]);
+  return loader({ request, params: { key }, pattern: "api/media/:key" } as unknown as Parameters<typeof loader>[0]);
 }
 
 describe("a photo of a displayed home", () => {

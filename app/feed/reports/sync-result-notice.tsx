@@ -1,6 +1,6 @@
 import { textCardClass } from "~/ui/card";
-import { figuresClass } from "~/ui/figures";
 import { Notice } from "~/ui/notice";
+import { statsClass } from "~/ui/stats";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
@@ -14,7 +14,7 @@ export function SyncResultNotice({ result: outcome }: { result: ManualSyncResult
         <div role="status" className={textCardClass}>
           <h3 className="text-sub/[1.27]">Sync Complete</h3>
           <p>{`Successfully synced ${pluralize(outcome.upserts, "listing")} across ${pluralize(outcome.pages, "page")}`}</p>
-          <dl className={figuresClass({ audience: "staff" })}>
+          <dl className={statsClass({ audience: "staff" })}>
             <div>
               <dt>Listings upserted</dt>
               <dd>{formatNumber(outcome.upserts)}</dd>

@@ -1,6 +1,6 @@
 /** The facts of a home in collapsible sections, with "N/A" where the feed has no value. */
 
-import { Fold } from "~/ui/fold";
+import { Collapsible } from "~/ui/collapsible";
 import { keyValueClass } from "~/ui/key-value";
 import type { DetailSection } from "./detail-sections.server";
 
@@ -9,7 +9,7 @@ const OPEN_SECTIONS = new Set(["Parking", "Financial"]);
 
 export function PropertyDetails({ sections }: { sections: readonly DetailSection[] }) {
   return sections.map(({ title, pairs }) => (
-    <Fold
+    <Collapsible
       key={title}
       className="border-t border-line last-of-type:border-b"
       summary={title}
@@ -28,6 +28,6 @@ export function PropertyDetails({ sections }: { sections: readonly DetailSection
       ) : (
         <div className="pb-6">N/A</div>
       )}
-    </Fold>
+    </Collapsible>
   ));
 }

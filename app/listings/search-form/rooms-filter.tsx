@@ -1,9 +1,14 @@
 import { popoverClass } from "~/ui/popover";
 import { changeSearch, removeKeys } from "../links/list-links";
-import type { AppliedQuery } from "../schema";
+import type { AppliedQuery, ListingFilters } from "../schema";
 import { CellLabel, PopoverButtons, summaryClass } from "./popover";
-import { formatRooms } from "./rooms-label";
 import { MinimumChoice } from "./search-form-fields";
+
+/** "3+ beds, 2+ baths"; "3+ bd, 2+ ba" in narrow cells. */
+function formatRooms({ beds, baths }: ListingFilters, short = false): string {
+  const parts = [beds && `${beds}+ ${short ? "bd" : "beds"}`, baths && `${baths}+ ${short ? "ba" : "baths"}`];
+  return parts.filter(Boolean).join(", ") || "Any";
+}
 
 /** The search form's cell for beds and baths, and its popover. */
 export function RoomsFilter({ path, search, applied }: { path: string; search: string; applied: AppliedQuery }) {

@@ -1,8 +1,8 @@
 /** Reads the homes of the search index from the database, packed into columns. */
 
 import { isShownSql } from "~/mls/feed-display.server";
+import { unpackInts } from "~/platform/db/binary-columns.server";
 import type { Queryable } from "~/platform/db/db.server";
-import { unpackInts } from "~/platform/db/packed.server";
 import { bigint, bytes, int, jsonb, orNull, run, type Statement, sql, text } from "~/platform/db/statement.server";
 import { HOME_TYPES, POOL_TYPES } from "../listing";
 import { type Columns, LISTED_SINCE, NO_POSITION, type OwnUpgrade } from "./columns";

@@ -2,8 +2,9 @@
  * The homes of common words, a bit per listing id. The full-text index would read the rows of all these homes for a
  * search, which takes seconds when a million homes have the word.
  */
+
+import { unpackInts } from "~/platform/db/binary-columns.server";
 import type { Queryable } from "~/platform/db/db.server";
-import { unpackInts } from "~/platform/db/packed.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
 import { bigint, bool, bytes, execute, orNull, run, sql, text, texts } from "~/platform/db/statement.server";
 

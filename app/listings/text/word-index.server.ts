@@ -3,7 +3,7 @@
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { bulkhead } from "~/platform/bulkhead.server";
-import { unpackFloats, unpackInts } from "~/platform/db/packed.server";
+import { unpackFloats, unpackInts } from "~/platform/db/binary-columns.server";
 import { bulkTransaction } from "~/platform/db/pool.server";
 import { readCatalog } from "~/platform/db/reader.server";
 import { bigint, bytes, int, orNull, run, sql } from "~/platform/db/statement.server";

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "../db/db.server";
 import { bool, jsonb, orNull, type Row, run, smallint, sql, text, time } from "../db/statement.server";
-import { deriveIds } from "../derived-ids.server";
+import { makeDeterministicIds } from "../deterministic-ids.server";
 import { problem } from "../http/responses/problem.server";
 import { keyedHash, seal, unseal } from "../keys.server";
 import { log } from "../log.server";
@@ -90,7 +90,7 @@ export async function runOnce(
       let response: Response | undefined;
       try {
         // A process that takes the request over makes the same ids.
-        response = await respond(deriveIds(claim.keyHash, claim.createdAt));
+        response = await respond(makeDeterministicIds(claim.keyHash, claim.createdAt));
         return response;
       } finally {
         // The request has its answer. Without an end, the claim expires, and the next request makes the same ids.

@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { currentSession, requireApiSession, type Session } from "../auth/session.server";
 import { requireStaffApiSession } from "../auth/staff.server";
 import { describeFiles } from "../files/checksum.server";
-import { clientAddressContext } from "../http/context";
+import { clientAddressContext, formatPattern } from "../http/context";
 import { clientKey, getWait, type Quota } from "../http/limits/client-limit.server";
 import { matchesEtag, textTag } from "../http/responses/conditional.server";
 import { problem } from "../http/responses/problem.server";
@@ -113,6 +113,8 @@ export type Operation = {
   method: Method;
   path: ApiPath;
   contract: Contract<Access, Schema, Schema, Answers>;
+  /** The most bytes of its body; 0 if it takes no files. */
+  bodyLimit: number;
   respond(args: RouteArgs): Promise<Response>;
 };
 
@@ -197,6 +199,7 @@ export function defineOperation<
       method,
       path,
       contract: contract as unknown as Operation["contract"],
+      bodyLimit: body?.files ? getBodyLimit(body.files) : 0,
       async respond({ request, params, context }) {
         const response = await catchProblem(async () => {
           const session = await readSession(access, context);
@@ -240,35 +243,26 @@ export function defineOperation<
         return response;
       },
     }),
-    /** The loader or action of a route that serves this operation only. */
+    /** The loader or action of a module that serves this operation only. */
     serve(handle: Handler): Endpoint {
       return serveOperations(this.handle(handle));
     },
   };
 }
 
-/** A loader or action that serves operations of one path. */
+/** A loader or action that serves operations of one or more paths. */
 export type Endpoint = ((args: RouteArgs) => Promise<Response>) & {
+  /** The server allows their methods and no others. */
   readonly operations: readonly Operation[];
-  /** The server allows these and no others. */
-  readonly methods: readonly string[];
-  /** The most bytes of a body with files; 0 if no operation takes any. */
-  readonly bodyLimit: number;
 };
 
-/** The loader (GET) or action (all else) of a route. */
+/** The loader (GET) or action (all else) of the routes of a module. */
 export const serveOperations = (...operations: readonly Operation[]): Endpoint =>
   Object.assign(
     (args: RouteArgs) => {
       const method = args.request.method === "HEAD" ? "GET" : args.request.method;
-      return operations.find((operation) => operation.method === method)!.respond(args);
+      const path = formatPattern(args.pattern);
+      return operations.find((operation) => operation.method === method && operation.path === path)!.respond(args);
     },
-    {
-      operations,
-      methods: operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
-      bodyLimit: Math.max(
-        0,
-        ...operations.map(({ contract }) => (contract.body?.files ? getBodyLimit(contract.body.files) : 0)),
-      ),
-    },
+    { operations },
   );

@@ -15,5 +15,7 @@ export const releaseContext = createContext<string>("");
 export const logAccountContext = createContext<(accountId: string) => void>(() => {});
 /** Sets the pattern of the route that a request matches, for the metrics. */
 export const routePatternContext = createContext<(pattern: string) => void>(() => {});
+/** A route's pattern as `routePatternContext` and contracts have it. The framework leaves out the slash at its start. */
+export const formatPattern = (pattern: string): string => `/${pattern.replace(/^\//, "")}`;
 /** Declares the page to be the same for every visitor; undefined if it may not be stored. */
 export const sharingContext = createContext<PageSharing | undefined>(undefined);

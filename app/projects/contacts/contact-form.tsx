@@ -4,7 +4,7 @@ import { MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
 import { CONTACT_ROLES } from "../rules";
-import type { Contact } from "./queries.server";
+import type { Contact } from "./data.server";
 import { contactSchema, MAX_PHONE_LENGTH } from "./schema";
 
 export const CONTACT_TEXTS = { singular: "contact", addText: "Add contact" };

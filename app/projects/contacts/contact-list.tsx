@@ -3,7 +3,7 @@ import { textCardClass } from "~/ui/card";
 import { ItemSection } from "../item-section";
 import { RowActions } from "../row-actions";
 import { contactsClass } from "./contact-cards";
-import type { Contact } from "./queries.server";
+import type { Contact } from "./data.server";
 
 const LIST_ID = "rows-contacts";
 const loadDialog = async () => (await import("./contact-form")).ContactDialog;
@@ -41,7 +41,7 @@ function ContactCard({ projectId, row }: { projectId: string; row: Contact }) {
         version={row.version}
         listId={LIST_ID}
         edit={{ to: href("/admin/projects/:projectId/contacts/:itemId", params), load: loadDialog }}
-        deletePath={href("/admin/projects/:projectId/contacts/:itemId/delete", params)}
+        deletePath={href("/admin/projects/:projectId/:kind/:itemId/delete", { ...params, kind: "contacts" })}
       />
     </li>
   );

@@ -22,4 +22,3 @@ export const contactFields = {
 };
 
 export const contactSchema = z.object(contactFields);
-export type ContactFields = z.output<typeof contactSchema>;

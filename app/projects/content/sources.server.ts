@@ -2,11 +2,11 @@
 import { db } from "~/platform/db/db.server";
 import { pacificToday } from "~/ui/text/dates";
 import { listRequestedUpgrades, REQUESTED_UPGRADES } from "~/upgrades/seen-upgrades.server";
-import { listContacts } from "../contacts/queries.server";
-import { listDesignItems } from "../design/queries.server";
-import { listMilestones } from "../milestones/queries.server";
-import { listTasks } from "../tasks/queries.server";
-import { listWantedDocuments } from "../wanted-documents/queries.server";
+import { contactTable } from "../contacts/data.server";
+import { designTable } from "../design/data.server";
+import { milestoneTable } from "../milestones/data.server";
+import { taskTable } from "../tasks/data.server";
+import { wantedTable } from "../wanted-documents/data.server";
 import { countDays, joinItems, type NewItems, NO_ITEMS, type ProjectContent, placeContent } from "./content";
 import type { Sources } from "./sources";
 import { getTemplate } from "./templates.server";
@@ -16,11 +16,11 @@ import { toDesignEntry } from "./upgrade-items";
 export async function readProjectContent(id: string): Promise<ProjectContent | null> {
   if (!(await db().project.findUnique({ where: { id }, select: { id: true } }))) return null;
   const [milestones, tasks, contacts, design, documents] = await Promise.all([
-    listMilestones(id),
-    listTasks(id),
-    listContacts(id),
-    listDesignItems(id),
-    listWantedDocuments(id),
+    milestoneTable.list(id),
+    taskTable.list(id),
+    contactTable.list(id),
+    designTable.list(id),
+    wantedTable.list(id),
   ]);
   const dates = [...milestones.map(({ date }) => date), ...[...tasks, ...documents].map(({ dueOn }) => dueOn)];
   const [start] = dates.filter((date) => date !== null).sort();

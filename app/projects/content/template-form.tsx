@@ -1,5 +1,5 @@
 import type { FormReply } from "~/forms/reply";
-import { Fold } from "~/ui/fold";
+import { Collapsible } from "~/ui/collapsible";
 import { Form, formActionsClass, formClass } from "~/ui/forms/form";
 import { SubmitButton, TextArea, TextField } from "~/ui/forms/form-fields";
 import { MAX_TEXT_LENGTH } from "../fields";
@@ -84,7 +84,7 @@ export function TemplateForm({
     >
       {newId ? <input type="hidden" name="id" value={newId} /> : null}
       {renderTemplateFields()}
-      <Fold summary="Rooms, categories and roles" size="s">
+      <Collapsible summary="Rooms, categories and roles" size="s">
         <dl className="grid gap-3 type-small">
           {WORDS.map(([kind, words]) => (
             <div key={kind}>
@@ -93,7 +93,7 @@ export function TemplateForm({
             </div>
           ))}
         </dl>
-      </Fold>
+      </Collapsible>
       {isDeleted ? null : (
         <p className={formActionsClass}>
           <SubmitButton look="sun" busyText="Saving...">

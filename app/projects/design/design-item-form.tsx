@@ -3,7 +3,7 @@ import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
 import { DESIGN_CATEGORIES, DESIGN_STATUSES, ROOMS } from "../rules";
-import type { DesignItem } from "./queries.server";
+import type { DesignItem } from "./data.server";
 import { DESIGN_ITEM_FILE, designItemSchema } from "./schema";
 
 export const DESIGN_ITEM_TEXTS = { singular: "design item", addText: "Add selection" };

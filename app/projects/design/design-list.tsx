@@ -3,8 +3,8 @@ import { badgeClass } from "~/ui/badge";
 import { ItemSection } from "../item-section";
 import { ReorderButtons, RowActions, type RowEnds, rowActionsClass } from "../row-actions";
 import type { DesignStatus } from "../rules";
+import type { DesignItem } from "./data.server";
 import { DesignPicture, designGalleryClass } from "./design-views";
-import type { DesignItem } from "./queries.server";
 
 const LIST_ID = "rows-design";
 const loadDialog = async () => (await import("./design-item-form")).DesignItemDialog;
@@ -74,7 +74,7 @@ function DesignCard({ projectId, row, first, last }: RowEnds & { projectId: stri
               version={row.version}
               listId={LIST_ID}
               edit={{ to: href("/admin/projects/:projectId/design/:itemId", params), load: loadDialog }}
-              deletePath={href("/admin/projects/:projectId/design/:itemId/delete", params)}
+              deletePath={href("/admin/projects/:projectId/:kind/:itemId/delete", { ...params, kind: "design" })}
             />
           </div>
         </div>

@@ -4,7 +4,7 @@ import { badgeClass } from "~/ui/badge";
 import { PhotoPlaceholder } from "~/ui/icons";
 import { itemRowsClass } from "~/ui/rows";
 import { ScrollRegion } from "~/ui/scroll-region";
-import type { BuyerDesignItem } from "./json.server";
+import type { BuyerDesignItem } from "./data.server";
 
 export function DesignPicture({ url, name }: { url: string | null; name: string }) {
   return (

@@ -5,8 +5,8 @@ import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
 import { DOCUMENT_CATEGORIES } from "../rules";
+import type { ProjectDocument } from "./data.server";
 import { DroppedFilesContext } from "./drop-area";
-import type { ProjectDocument } from "./queries.server";
 import { DOCUMENT_FILE, documentSchema, NEW_FILE, suggestTitle, uploadSchema } from "./schema";
 
 export const DOCUMENT_TEXTS = { singular: "document", addText: "Upload document" };

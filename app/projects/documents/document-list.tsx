@@ -8,8 +8,8 @@ import { ItemSection } from "../item-section";
 import { LOCATION_REMOVED } from "../item-texts";
 import { RowActions } from "../row-actions";
 import { DOCUMENT_CATEGORIES, formatKilobytes, isOpenable } from "../rules";
+import type { ProjectDocument } from "./data.server";
 import { DropArea } from "./drop-area";
-import type { ProjectDocument } from "./queries.server";
 
 const LIST_ID = "rows-documents";
 const loadDialog = async () => (await import("./document-form")).DocumentDialog;
@@ -106,7 +106,7 @@ function DocumentRow({ projectId, row }: { projectId: string; row: ProjectDocume
         name={title}
         version={row.version}
         edit={{ to: href("/admin/projects/:projectId/documents/:itemId", params), load: loadDialog }}
-        deletePath={href("/admin/projects/:projectId/documents/:itemId/delete", params)}
+        deletePath={href("/admin/projects/:projectId/:kind/:itemId/delete", { ...params, kind: "documents" })}
         listId={LIST_ID}
       />
     </li>

@@ -6,7 +6,7 @@ import { db } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { siteUrl } from "~/platform/http/site.server";
 import { escapeText, plainText } from "../text-value";
-import { listMilestones } from "./queries.server";
+import { milestoneTable } from "./data.server";
 
 /** How often subscribed calendars should refresh. */
 const REFRESH_HOURS = 6;
@@ -32,7 +32,7 @@ export async function renderCalendar(key: string, now: Date): Promise<string | n
     select: { id: true, propertyAddress: true },
   });
   if (!project) return null;
-  const milestones = await listMilestones(project.id);
+  const milestones = await milestoneTable.list(project.id);
   const calendar = ical({
     // ical-generator escapes an event's text but not the calendar's name.
     name: escapeText(project.propertyAddress),

@@ -1,11 +1,9 @@
-import { useContext } from "react";
 import { CheckboxField, DateField, TextField } from "~/ui/forms/form-fields";
 import { pluralize } from "~/ui/text/text";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
-import { LastOrderContext } from "./last-order-context";
-import type { Milestone } from "./queries.server";
+import type { Milestone } from "./data.server";
 import { milestoneSchema } from "./schema";
 
 export const MILESTONE_TEXTS = { singular: "milestone", addText: "Add milestone" };
@@ -20,21 +18,22 @@ export const renderMilestoneFields = () => (
   </>
 );
 
-export function MilestoneForm(props: ItemFormProps<Milestone & { following: number }>) {
-  const sortOrder = useContext(LastOrderContext);
-  return (
-    <ItemForm {...props} {...MILESTONE_TEXTS} schema={milestoneSchema} defaultValue={{ sortOrder }}>
-      {renderMilestoneFields()}
-      {props.row?.following ? (
-        <CheckboxField
-          name="moveFollowing"
-          label="Move the following milestones by as many days"
-          hint={`${pluralize(props.row.following, "open milestone")} after this one. For when its date changes.`}
-        />
-      ) : null}
-    </ItemForm>
-  );
-}
+/** @param lastOrder the order of the project's last milestone, for a new one. With the same order, the date decides. */
+export const MilestoneForm = ({
+  lastOrder,
+  ...props
+}: ItemFormProps<Milestone & { following: number }> & { lastOrder: number }) => (
+  <ItemForm {...props} {...MILESTONE_TEXTS} schema={milestoneSchema} defaultValue={{ sortOrder: lastOrder }}>
+    {renderMilestoneFields()}
+    {props.row?.following ? (
+      <CheckboxField
+        name="moveFollowing"
+        label="Move the following milestones by as many days"
+        hint={`${pluralize(props.row.following, "open milestone")} after this one. For when its date changes.`}
+      />
+    ) : null}
+  </ItemForm>
+);
 
 export const MilestoneDialog = (props: ItemDialogProps) => (
   <ItemDialog {...props} {...MILESTONE_TEXTS} form={MilestoneForm} />

@@ -5,9 +5,8 @@ import { formatDate } from "~/ui/text/dates";
 import { useDoneCheckbox } from "../done-checkbox";
 import { ItemSection } from "../item-section";
 import { OrderedRowActions, type RowEnds } from "../row-actions";
-import { LastOrderContext } from "./last-order-context";
+import type { Milestone } from "./data.server";
 import { isOverdue } from "./milestone-state";
-import type { Milestone } from "./queries.server";
 import { TimelinePicture } from "./timeline-picture";
 
 const LIST_ID = "rows-milestones";
@@ -26,29 +25,33 @@ export function MilestoneList({
 }) {
   const to = href("/admin/projects/:projectId/milestones/new", { projectId });
   return (
-    <LastOrderContext value={rows.at(-1)?.sortOrder ?? 0}>
-      <ItemSection
-        id={LIST_ID}
-        title="Milestones"
-        add={{ text: "Add milestone", to, load: loadDialog, look: "sand" }}
-        addSeveral={href("/admin/projects/:projectId/milestones/add", { projectId })}
-        emptyText={rows.length > 0 ? null : "No milestones yet. Add your first milestone to track progress."}
-      >
-        <TimelinePicture milestones={rows} today={today} />
-        <ul className={staffRowsClass} data-shortcut="rows">
-          {rows.map((row, n) => (
-            <MilestoneRow
-              key={row.id}
-              projectId={projectId}
-              row={row}
-              today={today}
-              first={n === 0}
-              last={n === rows.length - 1}
-            />
-          ))}
-        </ul>
-      </ItemSection>
-    </LastOrderContext>
+    <ItemSection
+      id={LIST_ID}
+      title="Milestones"
+      add={{
+        text: "Add milestone",
+        to,
+        load: loadDialog,
+        newItem: { lastOrder: rows.at(-1)?.sortOrder ?? 0 },
+        look: "sand",
+      }}
+      addSeveral={href("/admin/projects/:projectId/milestones/add", { projectId })}
+      emptyText={rows.length > 0 ? null : "No milestones yet. Add your first milestone to track progress."}
+    >
+      <TimelinePicture milestones={rows} today={today} />
+      <ul className={staffRowsClass} data-shortcut="rows">
+        {rows.map((row, n) => (
+          <MilestoneRow
+            key={row.id}
+            projectId={projectId}
+            row={row}
+            today={today}
+            first={n === 0}
+            last={n === rows.length - 1}
+          />
+        ))}
+      </ul>
+    </ItemSection>
   );
 }
 
@@ -87,7 +90,7 @@ function MilestoneRow({
         version={row.version}
         listId={LIST_ID}
         edit={{ to: href("/admin/projects/:projectId/milestones/:itemId", params), load: loadDialog }}
-        deletePath={href("/admin/projects/:projectId/milestones/:itemId/delete", params)}
+        deletePath={href("/admin/projects/:projectId/:kind/:itemId/delete", { ...params, kind: "milestones" })}
       />
     </li>
   );

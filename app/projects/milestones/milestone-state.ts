@@ -1,4 +1,4 @@
-import type { Milestone } from "./queries.server";
+import type { Milestone } from "./data.server";
 
 export type MilestoneState = "done" | "overdue" | "next" | "planned";
 

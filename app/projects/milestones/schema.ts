@@ -1,7 +1,7 @@
 /** The fields of a milestone and their rules, shared by server and browser. */
 import * as z from "zod/mini";
 import { checkboxField, integerField } from "~/forms/choice";
-import { optionalDate, optionalIsoDate } from "~/forms/dates";
+import { optionalDate } from "~/forms/dates";
 import { lineField } from "../fields";
 
 export const milestoneFields = {
@@ -11,13 +11,10 @@ export const milestoneFields = {
   sortOrder: integerField({ defaultValue: 0 }),
 };
 
-const moveFollowing = checkboxField(
-  "Whether the open milestones after this one move by as many days when its date changes.",
-);
-
-export const milestoneSchema = z.object({ ...milestoneFields, moveFollowing });
+export const milestoneSchema = z.object({
+  ...milestoneFields,
+  moveFollowing: checkboxField(
+    "Whether the open milestones after this one move by as many days when its date changes.",
+  ),
+});
 export type MilestoneFields = z.output<z.ZodMiniObject<typeof milestoneFields>>;
-
-/** Programs send dates in one format. */
-export const milestoneApiFields = { ...milestoneFields, date: optionalIsoDate(), completedOn: optionalIsoDate() };
-export const milestoneChangeFields = { ...milestoneApiFields, moveFollowing };

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { Milestone } from "./queries.server";
+import type { Milestone } from "./data.server";
 import { TimelinePicture } from "./timeline-picture";
 
 const TODAY = "2027-03-10";

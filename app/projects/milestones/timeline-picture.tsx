@@ -2,8 +2,8 @@
 import { cx } from "class-variance-authority";
 import { formatDate } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
+import type { Milestone } from "./data.server";
 import { getMilestoneState, type MilestoneState } from "./milestone-state";
-import type { Milestone } from "./queries.server";
 
 /** In pixels. Horizontal places are in percent, so that texts keep their size on narrow screens. */
 const AXIS_HEIGHT = 28;

@@ -2,7 +2,7 @@
 import { type Actor, audit } from "~/audit/audit.server";
 import { type AllowedVersions, isAllowed } from "~/audit/versioned.server";
 import { deleteFiles, listFileKeys } from "../files/files.server";
-import { inProject } from "../write.server";
+import { inProject } from "../items.server";
 import { isSameAddress } from "./delete-project";
 import { countItems, getProjectForStaff } from "./staff-projects.server";
 

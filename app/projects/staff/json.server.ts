@@ -1,43 +1,33 @@
 /** Projects in the JSON of the staff API, with the specified field names. */
 import { z } from "zod";
-import { PHASES, PROJECT_STATUSES } from "../rules";
-import type { StaffProject } from "./staff-projects.server";
+import { projectRow } from "../projects.server";
 
-const dollars = z.int().nullable().meta({ description: "Whole dollars." });
-const date = z.iso.date().nullable();
-const common = {
-  id: z.uuid(),
-  currentPhase: z.enum(PHASES),
-  status: z.enum(PROJECT_STATUSES),
-  heroUrl: z.string().nullable(),
-  purchasePrice: dollars,
-  renovationBudget: dollars,
-  ownerEmail: z.string().nullable().meta({ description: "The staff member whom it is assigned to." }),
-};
+const common = projectRow.extend({ heroUrl: z.string().nullable() });
 
-const projectSummaryJson = z
-  .object({
-    ...common,
-    address: z.string(),
-    buyer: z.object({ fullName: z.string().nullable(), email: z.string() }),
-    estMoveIn: date,
+const projectSummaryJson = common
+  .pick({
+    id: true,
+    currentPhase: true,
+    status: true,
+    heroUrl: true,
+    purchasePrice: true,
+    renovationBudget: true,
+    ownerEmail: true,
+    estMoveIn: true,
   })
+  .extend({ address: z.string(), buyer: z.object({ fullName: z.string().nullable(), email: z.string() }) })
   .meta({ id: "StaffProjectSummary", description: "A project in the list of all projects." });
 export const projectListJson = z.array(projectSummaryJson);
 
-export const staffProjectJson = z
-  .object({
-    ...common,
-    buyerEmail: z.string(),
-    buyerName: z.string().nullable().meta({ description: "As staff entered it, or else the name of the account." }),
-    propertyAddress: z.string(),
-    estimatedCompletionDate: date,
-    requestId: z.uuid().nullable().meta({ description: "The request that it was made from." }),
-    version: z.int().meta({ description: "Of the fields that staff change. Another hero image keeps it." }),
-  })
+export const staffProjectJson = common
+  .omit({ heroKey: true, estMoveIn: true })
+  .extend({ estimatedCompletionDate: z.iso.date().nullable() })
   .meta({ id: "StaffProject", description: "A project as staff manage it." });
 
-export const toProjectSummaryJson = (project: StaffProject): z.infer<typeof projectSummaryJson> => ({
+/** `buyerName` as entered by staff, or else the account's name. */
+export type StaffProject = z.output<typeof staffProjectJson> & { heroKey: string | null };
+
+export const toProjectSummaryJson = (project: StaffProject): z.output<typeof projectSummaryJson> => ({
   id: project.id,
   address: project.propertyAddress,
   buyer: { fullName: project.buyerName, email: project.buyerEmail },
@@ -51,7 +41,7 @@ export const toProjectSummaryJson = (project: StaffProject): z.infer<typeof proj
 });
 
 /** Without the storage key. */
-export const toStaffProjectJson = ({ heroKey: _, ...project }: StaffProject): z.infer<typeof staffProjectJson> =>
+export const toStaffProjectJson = ({ heroKey: _, ...project }: StaffProject): z.output<typeof staffProjectJson> =>
   project;
 
 const EXAMPLE: StaffProject = {

@@ -1,5 +1,5 @@
 /** What Mission Control shows of projects. */
-import { cacheFigures } from "~/audit/cache-figures.server";
+import { cacheCounts } from "~/audit/cache-counts.server";
 import { int, run, sql, text, uuid } from "~/platform/db/statement.server";
 
 /** $1 today. */
@@ -39,7 +39,7 @@ const COUNT_KPIS = sql(
  * Risk is red when a quarter of the projects are at risk, yellow when any is.
  * @param today in California, YYYY-MM-DD
  */
-export const getMissionKpis = cacheFigures(10_000, async (today: string) => {
+export const getMissionKpis = cacheCounts(10_000, async (today: string) => {
   const [row] = await run(COUNT_KPIS, [today]);
   const kpis = row!;
   const risk = kpis.atRisk === 0 ? "GREEN" : kpis.atRisk * 4 >= kpis.active ? "RED" : "YELLOW";

@@ -3,10 +3,10 @@ import type { FormReply } from "~/forms/reply";
 import { Button } from "~/ui/button";
 import { Form } from "~/ui/forms/form";
 import { FileField, SubmitButton } from "~/ui/forms/form-fields";
+import type { StaffProject } from "./json.server";
 import { renderProjectFields } from "./project-fields";
 import { HERO_FILE, projectSchema } from "./schema";
 import { PROJECT_FORM } from "./send-project";
-import type { StaffProject } from "./staff-projects.server";
 
 /**
  * Edits a project and its hero image, in one form so that a rejected image loses nothing that was typed. The main button saves

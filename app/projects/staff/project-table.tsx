@@ -4,7 +4,7 @@ import { type Column, Table } from "~/ui/lists/table";
 import { formatDate } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { capitalize } from "~/ui/text/text";
-import type { StaffProject } from "./staff-projects.server";
+import type { StaffProject } from "./json.server";
 
 const COLUMNS: readonly Column<StaffProject>[] = [
   {

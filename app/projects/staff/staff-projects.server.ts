@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { type Actor, audit } from "~/audit/audit.server";
 import { type AllowedVersions, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
-import { fromDay, toDay } from "~/platform/db/day";
+import { selectColumns, toJson } from "~/platform/api/row-json.server";
+import { fromDay } from "~/platform/db/day";
 import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
@@ -11,38 +12,15 @@ import { int, run, sql, uuid } from "~/platform/db/statement.server";
 import { addItems } from "../content/add-items.server";
 import { type NewItems, NO_ITEMS } from "../content/content";
 import { deleteFiles } from "../files/files.server";
-import type { Phase, ProjectStatus } from "../rules";
+import { inProject } from "../items.server";
+import { projectRow } from "../projects.server";
 import { getFileVersion } from "../summary/project-summary.server";
-import { inProject } from "../write.server";
 import { emailFormerBuyer, emailNewBuyer } from "./buyer-emails.server";
 import type { ItemCounts } from "./delete-project";
-import type { NewProjectFields, ProjectFields } from "./schema";
+import type { StaffProject } from "./json.server";
+import type { ProjectFields } from "./schema";
 
-/** `buyerName` as entered by staff, or else the account's name. */
-export type StaffProject = ProjectFields & {
-  id: string;
-  /** The request that it was made from. */
-  requestId: string | null;
-  heroKey: string | null;
-  heroUrl: string | null;
-  version: number;
-};
-
-const PROJECT = {
-  id: true,
-  buyerEmail: true,
-  buyerName: true,
-  propertyAddress: true,
-  purchasePrice: true,
-  renovationBudget: true,
-  estMoveIn: true,
-  currentPhase: true,
-  status: true,
-  heroKey: true,
-  requestId: true,
-  ownerEmail: true,
-  version: true,
-} satisfies Prisma.ProjectSelect;
+const PROJECT = selectColumns(projectRow);
 
 const NEWEST_FIRST = [{ createdAt: "desc" }, { id: "asc" }] satisfies Prisma.ProjectOrderByWithRelationInput[];
 
@@ -55,14 +33,15 @@ async function toStaffProjects(rows: readonly ProjectRow[], tx: Tx = db()): Prom
       ? await tx.account.findMany({ where: { email: { in: emails } }, select: { email: true, name: true } })
       : [];
   const names = new Map(accounts.map(({ email, name }) => [email, name]));
-  return rows.map(({ estMoveIn, ...row }) => ({
-    ...row,
-    buyerName: row.buyerName ?? names.get(row.buyerEmail) ?? null,
-    estimatedCompletionDate: toDay(estMoveIn),
-    currentPhase: row.currentPhase as Phase,
-    status: row.status as ProjectStatus,
-    heroUrl: row.heroKey && `/api/admin/projects/${row.id}/hero?${getFileVersion(row.heroKey)}`,
-  }));
+  return rows.map((row) => {
+    const { estMoveIn: estimatedCompletionDate, ...project } = toJson(projectRow, row);
+    return {
+      ...project,
+      buyerName: row.buyerName ?? names.get(row.buyerEmail) ?? null,
+      estimatedCompletionDate,
+      heroUrl: row.heroKey && `/api/admin/projects/${row.id}/hero?${getFileVersion(row.heroKey)}`,
+    };
+  });
 }
 
 export const PROJECTS_PER_PAGE = 25;
@@ -196,7 +175,7 @@ export async function createProject(
   {
     buyerEmail,
     ...rest
-  }: Partial<NewProjectFields> & Pick<NewProjectFields, "buyerEmail" | "propertyAddress" | "currentPhase">,
+  }: Partial<ProjectFields> & Pick<ProjectFields, "buyerEmail" | "propertyAddress" | "currentPhase">,
   actor: Actor,
   id: string = randomUUID(),
   { items, requestId }: Origin = { items: NO_ITEMS, requestId: null },

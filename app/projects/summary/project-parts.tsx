@@ -4,14 +4,14 @@ import { href, NavLink } from "react-router";
 import { badgeClass } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { figuresClass } from "~/ui/figures";
 import { PhotoPlaceholder } from "~/ui/icons";
+import { statsClass } from "~/ui/stats";
 import { Steps } from "~/ui/steps";
 import { Tabs } from "~/ui/tabs";
 import { formatDate, formatMonth } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
+import type { Milestone } from "../milestones/data.server";
 import { findNextMilestone, isOverdue } from "../milestones/milestone-state";
-import type { Milestone } from "../milestones/queries.server";
 import { LOCKED_NOTICE, PHASES, type Phase } from "../rules";
 import { PROJECT_PAGES } from "./project-pages";
 import type { ProjectSummary } from "./project-summary.server";
@@ -57,7 +57,7 @@ export function ProjectStats({
   audience?: "buyers" | "staff";
 }) {
   return (
-    <dl className={figuresClass({ audience })}>
+    <dl className={statsClass({ audience })}>
       <div>
         <dt>Purchase price</dt>
         <dd>{formatOrNa(purchasePrice, formatMoney)}</dd>

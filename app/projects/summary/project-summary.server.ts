@@ -1,16 +1,14 @@
 /** The summary of a project for its buyer. */
 import { href } from "react-router";
 import { pacificToday } from "~/ui/text/dates";
-import { listMilestones } from "../milestones/queries.server";
+import { milestoneTable } from "../milestones/data.server";
 import type { Project } from "../projects.server";
 
 /** `today` in California, YYYY-MM-DD. */
 export async function getProjectSummary(project: Project) {
-  const { id, address, purchasePrice, renovationBudget, estMoveIn, currentPhase, updatedAt, heroKey } = project;
-  const heroUrl = heroKey && getHeroUrl(id, heroKey);
-  const milestones = await listMilestones(id);
-  const facts = { id, address, purchasePrice, renovationBudget, estMoveIn, currentPhase, updatedAt, heroUrl };
-  return { ...facts, milestones, today: pacificToday() };
+  const { heroKey, calendarKey: _, ...facts } = project;
+  const milestones = await milestoneTable.list(project.id);
+  return { ...facts, heroUrl: heroKey && getHeroUrl(project.id, heroKey), milestones, today: pacificToday() };
 }
 
 export type ProjectSummary = Awaited<ReturnType<typeof getProjectSummary>>;

@@ -14,8 +14,8 @@ import { composeEmail, type EmailBlock } from "~/platform/mail/email-message.ser
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
+import { inProject } from "../items.server";
 import { SEND_US } from "../rules";
-import { inProject } from "../write.server";
 
 /** In California, on Mondays. */
 const SEND_AT = { weekday: 1, hour: 8, minute: 15 };

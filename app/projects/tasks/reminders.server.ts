@@ -12,8 +12,8 @@ import { log } from "~/platform/log.server";
 import { composeEmail } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
+import { inProject } from "../items.server";
 import { SEND_US } from "../rules";
-import { inProject } from "../write.server";
 
 /** In California. */
 const REMIND_AT = { hour: 8, minute: 0 };

@@ -13,4 +13,3 @@ export const taskFields = {
 };
 
 export const taskSchema = z.object(taskFields);
-export type TaskFields = z.output<typeof taskSchema>;

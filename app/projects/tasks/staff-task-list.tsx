@@ -3,8 +3,8 @@ import { staffRowsClass } from "~/ui/rows";
 import { useDoneCheckbox } from "../done-checkbox";
 import { ItemSection } from "../item-section";
 import { OrderedRowActions, type RowEnds } from "../row-actions";
+import type { Task } from "./data.server";
 import { DueText } from "./due-text";
-import type { Task } from "./queries.server";
 import { getTitleClass } from "./task-list";
 
 const LIST_ID = "rows-tasks";
@@ -20,10 +20,13 @@ function formatOpenCount(tasks: readonly Task[]): string {
 export function StaffTaskList({
   projectId,
   rows,
+  staff,
   today,
 }: {
   projectId: string;
   rows: readonly Task[];
+  /** The addresses of those to whom a task can be assigned. */
+  staff: readonly string[];
   /** In California, YYYY-MM-DD. */
   today: string;
 }) {
@@ -33,7 +36,7 @@ export function StaffTaskList({
       id={LIST_ID}
       title="Tasks"
       note={rows.length > 0 ? formatOpenCount(rows) : undefined}
-      add={{ text: "Add task", to, load: loadDialog }}
+      add={{ text: "Add task", to, load: loadDialog, newItem: { staff } }}
       addSeveral={href("/admin/projects/:projectId/tasks/add", { projectId })}
       emptyText={rows.length > 0 ? null : "No tasks yet. Add your first task for the buyer."}
     >
@@ -76,7 +79,7 @@ function TaskRow({ projectId, row, today, ...ends }: RowEnds & { projectId: stri
         version={row.version}
         listId={LIST_ID}
         edit={{ to: href("/admin/projects/:projectId/tasks/:itemId", params), load: loadDialog }}
-        deletePath={href("/admin/projects/:projectId/tasks/:itemId/delete", params)}
+        deletePath={href("/admin/projects/:projectId/:kind/:itemId/delete", { ...params, kind: "tasks" })}
       />
     </li>
   );

@@ -1,11 +1,9 @@
-import { useContext } from "react";
 import { DateField, SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
-import type { Task } from "./queries.server";
+import type { Task } from "./data.server";
 import { taskSchema } from "./schema";
-import { StaffContext } from "./staff-context";
 
 export const TASK_TEXTS = { singular: "task", addText: "Add task" };
 
@@ -24,13 +22,11 @@ export const renderTaskFields = (staff: readonly string[]) => (
   </>
 );
 
-export function TaskForm(props: ItemFormProps<Task>) {
-  const staff = useContext(StaffContext);
-  return (
-    <ItemForm {...props} {...TASK_TEXTS} schema={taskSchema}>
-      {renderTaskFields(staff)}
-    </ItemForm>
-  );
-}
+/** @param staff the addresses of those to whom it can be assigned */
+export const TaskForm = ({ staff, ...props }: ItemFormProps<Task> & { staff: readonly string[] }) => (
+  <ItemForm {...props} {...TASK_TEXTS} schema={taskSchema}>
+    {renderTaskFields(staff)}
+  </ItemForm>
+);
 
 export const TaskDialog = (props: ItemDialogProps) => <ItemDialog {...props} {...TASK_TEXTS} form={TaskForm} />;

@@ -3,8 +3,8 @@ import { badgeClass } from "~/ui/badge";
 import { Icon } from "~/ui/icons";
 import { itemRowsClass } from "~/ui/rows";
 import { useDoneCheckbox } from "../done-checkbox";
+import type { TaskJson } from "./data.server";
 import { DueText } from "./due-text";
-import type { TaskJson } from "./json.server";
 
 /** Of the title of a task. */
 export const getTitleClass = (isDone: boolean) => (isDone ? "text-soft line-through" : undefined);

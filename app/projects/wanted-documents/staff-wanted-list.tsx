@@ -1,13 +1,13 @@
 import { href } from "react-router";
 import { staffRowsClass } from "~/ui/rows";
 import { formatDate } from "~/ui/text/dates";
-import type { ProjectDocument } from "../documents/queries.server";
+import type { ProjectDocument } from "../documents/data.server";
 import { useDoneCheckbox } from "../done-checkbox";
 import { VIRUS_FOUND } from "../files/file-rules";
 import { ItemSection } from "../item-section";
 import { RowActions } from "../row-actions";
 import { DueText } from "../tasks/due-text";
-import type { WantedDocument } from "./queries.server";
+import type { WantedDocument } from "./data.server";
 
 const LIST_ID = "rows-wanted-documents";
 const loadDialog = async () => (await import("./wanted-document-form")).WantedDocumentDialog;
@@ -95,7 +95,7 @@ function WantedRow({
         version={row.version}
         listId={LIST_ID}
         edit={{ to: href("/admin/projects/:projectId/wanted-documents/:itemId", params), load: loadDialog }}
-        deletePath={href("/admin/projects/:projectId/wanted-documents/:itemId/delete", params)}
+        deletePath={href("/admin/projects/:projectId/:kind/:itemId/delete", { ...params, kind: "wanted-documents" })}
       />
     </li>
   );

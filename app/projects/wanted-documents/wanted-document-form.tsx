@@ -1,18 +1,14 @@
-import { createContext, useContext } from "react";
 import { DateField, SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
 import { DOCUMENT_CATEGORIES, type ScanState } from "../rules";
-import type { WantedDocument } from "./queries.server";
+import type { WantedDocument } from "./data.server";
 import { newWantedDocumentSchema, wantedDocumentSchema } from "./schema";
 
 export const WANTED_DOCUMENT_TEXTS = { singular: "wanted document", addText: "Ask for a document" };
 
 type Choice = { id: string; title: string; scanState: ScanState };
-
-/** The documents of the project, one of which may be what was wanted, for the form on its page and in dialogs. */
-export const ProjectDocumentsContext = createContext<readonly Choice[]>([]);
 
 /**
  * A wanted document's fields. No component, so that their labels are found in the elements.
@@ -40,8 +36,11 @@ export const renderWantedDocumentFields = (documents: readonly Choice[] | null) 
   </>
 );
 
-export function WantedDocumentForm(props: ItemFormProps<WantedDocument>) {
-  const documents = useContext(ProjectDocumentsContext);
+/** @param documents of the project, one of which may be what was wanted */
+export function WantedDocumentForm({
+  documents,
+  ...props
+}: ItemFormProps<WantedDocument> & { documents: readonly Choice[] }) {
   const { row } = props;
   const isChoice = ({ id, scanState }: Choice) => scanState !== "infected" || id === row?.documentId;
   return (

@@ -8,7 +8,7 @@ import { itemRowsClass, rowsClass } from "~/ui/rows";
 import { formatDate } from "~/ui/text/dates";
 import { VIRUS_FOUND } from "../files/file-rules";
 import { DueText } from "../tasks/due-text";
-import type { WantedDocumentJson } from "./json.server";
+import type { WantedDocumentJson } from "./data.server";
 import { getSendForm, WANTED_FILE } from "./schema";
 
 /** `newId` is that of the document that the form makes. */

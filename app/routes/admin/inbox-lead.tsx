@@ -6,7 +6,7 @@ import { InboxItem } from "~/inbox/inbox-item";
 import { answerLead, getInboxLead } from "~/inbox/leads.server";
 import { findNextItem, findPathAfterAnswer } from "~/inbox/next-item.server";
 import { inboxFormId, LEAD_STATUSES, leadAnswerSchema, triageSchema } from "~/inbox/schema";
-import { submitInboxForm } from "~/inbox/submit";
+import { submitInboxForm } from "~/inbox/submit-inbox-form";
 import { updateTriage } from "~/inbox/triage.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";

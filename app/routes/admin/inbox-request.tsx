@@ -14,10 +14,10 @@ import {
   requestAnswerSchema,
   triageSchema,
 } from "~/inbox/schema";
-import { submitInboxForm } from "~/inbox/submit";
+import { submitInboxForm } from "~/inbox/submit-inbox-form";
 import { updateTriage } from "~/inbox/triage.server";
 import { MESSAGE_FILE, MESSAGE_FORM } from "~/messages/schema";
-import { submitMessage } from "~/messages/submit";
+import { submitMessage } from "~/messages/submit-message";
 import { ThreadView } from "~/messages/thread-view";
 import { getThread } from "~/messages/threads.server";
 import { requireStaff } from "~/platform/auth/staff.server";

@@ -6,7 +6,7 @@ import { type DeletedItem, DeleteForm, type ItemFormProps } from "~/projects/ite
 import type { ItemTexts } from "~/projects/item-texts";
 import { DELETE_FORM, type ItemParams } from "~/projects/send-form";
 import { ButtonLink } from "~/ui/button";
-import { Fold } from "~/ui/fold";
+import { Collapsible } from "~/ui/collapsible";
 import { Form } from "~/ui/forms/form";
 import { SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
@@ -23,27 +23,27 @@ export const describeDeleted = (singular: string) => `This ${singular} was delet
 export const DELETED_TEXT = "Someone deleted it, or the link is wrong.";
 
 /** Adds or edits an item. An item that someone else deleted keeps what was typed. */
-export function ItemPage<Row>({
+export function ItemPage<Row, Page extends object = object>({
   singular,
   addText,
   form: ItemForm,
-  loaderData: { row, newId },
+  loaderData,
   params: { itemId },
   ...page
 }: PageProps &
   ItemTexts & {
-    form: ComponentType<ItemFormProps<Row>>;
-    loaderData: { row: Row | null; newId?: string };
+    form: ComponentType<ItemFormProps<Row> & Page>;
+    loaderData: { row: Row | null; newId?: string } & Page;
     params: ItemParams;
   }) {
-  const isDeleted = itemId !== undefined && !row;
+  const isDeleted = itemId !== undefined && !loaderData.row;
   const heading = isDeleted ? describeDeleted(singular) : itemId ? `Edit ${singular}` : addText;
   return (
     <FormPage {...page} heading={heading}>
       {(reply) => (
         <>
           {isDeleted ? <p>{DELETED_TEXT}</p> : null}
-          {isDeleted && !reply ? null : <ItemForm row={row} newId={newId} reply={reply} isDeleted={isDeleted} />}
+          {isDeleted && !reply ? null : <ItemForm {...loaderData} reply={reply} isDeleted={isDeleted} />}
           <p>
             <ButtonLink look={isDeleted ? "sand" : "plain"} to={page.list}>
               {isDeleted ? "Back to the list" : "Cancel"}
@@ -68,7 +68,7 @@ export const DeleteFold = ({
   children: ReactNode;
 }) => (
   <div className="mt-8">
-    <Fold summary={`Delete this ${singular}`} size="s" open={reply?.formId === DELETE_FORM || undefined}>
+    <Collapsible summary={`Delete this ${singular}`} size="s" open={reply?.formId === DELETE_FORM || undefined}>
       <Form
         id={DELETE_FORM}
         schema={noFieldsSchema}
@@ -90,7 +90,7 @@ export const DeleteFold = ({
           <SubmitButton look="danger">Delete</SubmitButton>
         </p>
       </Form>
-    </Fold>
+    </Collapsible>
   </div>
 );
 

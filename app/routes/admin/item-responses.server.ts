@@ -1,24 +1,18 @@
 /** The responses to the pages and forms of a project's items. */
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
-import type { Actor } from "~/audit/audit.server";
 import { wasDeleted } from "~/audit/deleted-records.server";
 import { versionField } from "~/forms/choice";
 import type { FormReply } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { textIn } from "~/platform/http/requests/form-text";
-import {
-  type CheckedForm,
-  readSubmittedForm,
-  type SubmittedForm,
-} from "~/platform/http/requests/submitted-form.server";
+import type { CheckedForm, SubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import type { FileRejected } from "~/projects/files/files.server";
-import type { DeletedItem } from "~/projects/item-form";
 import { failureMessage, successMessage, withLocationNotice } from "~/projects/item-texts";
+import type { ItemAddress, ItemDeletion } from "~/projects/items.server";
 import { DELETE_FORM, getOperation, type ItemParams } from "~/projects/send-form";
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
-import type { ItemAddress, ItemDeletion, VersionedAddress } from "~/projects/write.server";
 import { capitalize } from "~/ui/text/text";
 
 /** @throws 404 when there is no such project */
@@ -36,15 +30,6 @@ export async function loadItem<Row>(
   if (isMissing) await requireProject(projectId);
   const newId = itemId === undefined ? randomUUID() : undefined;
   return data({ row, newId }, { status: isMissing ? 404 : 200 });
-}
-
-/** The item of a page that deletes it. @param nameField the field with its name @throws 404 when there is none */
-export function describeItem<Field extends string>(
-  row: (Record<Field, string> & { version: number }) | null,
-  nameField: Field,
-): DeletedItem {
-  if (!row) throw data(null, { status: 404 });
-  return { name: row[nameField], version: row.version };
 }
 
 /** The version of the row that a form was loaded with. @throws 400 for anything that no form of this site sends */
@@ -120,26 +105,6 @@ export async function respondDeleted(
   };
   const conflict = { version: deletion.row.version };
   return data<FormReply>({ formId: DELETE_FORM, result: {}, failure, conflict }, { status: 409 });
-}
-
-/** The action of a page that deletes a project's item. @param list the path of its list */
-export async function deleteItem(
-  {
-    request,
-    params: { projectId, itemId: id },
-    context,
-  }: {
-    request: Request;
-    params: { projectId: string; itemId: string };
-    context: Parameters<typeof requireStaff>[0];
-  },
-  remove: (at: VersionedAddress, actor: Actor) => Promise<ItemDeletion<{ version: number }>>,
-  { singular, list }: { singular: string; list: string },
-) {
-  const { user } = await requireStaff(context);
-  const version = readDeletedVersion(await readSubmittedForm(request));
-  const deletion = await remove({ projectId, id, version }, user);
-  return respondDeleted(deletion, { singular, id, projectId, list });
 }
 
 /** Reads which item a button of the list moves. @throws 400 for anything else */

@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
   const today = pacificToday();
   const feeds = listFeedNames(env());
-  const [{ figures: kpis }, projects, urgent, newQuestions, waiting, overdue, failedMail, display] = await Promise.all([
+  const [{ counts: kpis }, projects, urgent, newQuestions, waiting, overdue, failedMail, display] = await Promise.all([
     getMissionKpis(today),
     listNewestProjects(),
     countUrgentRequests(URGENT_HOURS),

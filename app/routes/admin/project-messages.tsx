@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { FILE_BODY_BYTES } from "~/forms/file-rules";
 import { getReply } from "~/forms/reply";
 import { MESSAGE_FILE } from "~/messages/schema";
-import { submitMessage } from "~/messages/submit";
+import { submitMessage } from "~/messages/submit-message";
 import { ThreadView } from "~/messages/thread-view";
 import { getThread } from "~/messages/threads.server";
 import { requireStaff } from "~/platform/auth/staff.server";

@@ -9,8 +9,8 @@ import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { deleteFiles, storeHero } from "~/projects/files/files.server";
+import { milestoneTable } from "~/projects/milestones/data.server";
 import { MilestoneList } from "~/projects/milestones/milestone-list";
-import { listMilestones } from "~/projects/milestones/queries.server";
 import { ProjectForm } from "~/projects/staff/project-form";
 import { HERO_FILE, projectSchema } from "~/projects/staff/schema";
 import { describeHeroFailure, HERO_CHANGED, PROJECT_FORM } from "~/projects/staff/send-project";
@@ -27,7 +27,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
-  const [milestones, staff] = await Promise.all([listMilestones(project.id), listStaffAddresses(project.ownerEmail)]);
+  const [milestones, staff] = await Promise.all([
+    milestoneTable.list(project.id),
+    listStaffAddresses(project.ownerEmail),
+  ]);
   return { project, milestones, staff, today: pacificToday() };
 }
 

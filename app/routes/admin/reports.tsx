@@ -16,8 +16,8 @@ import type { Route } from "./+types/reports";
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const months = parsePeriod(url.searchParams.get("months"));
-  const { figures, countedAt } = await readRecentReports(months);
-  return { months, reports: figures, countedAt: countedAt.toISOString() };
+  const { counts, countedAt } = await readRecentReports(months);
+  return { months, reports: counts, countedAt: countedAt.toISOString() };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Reports", args);

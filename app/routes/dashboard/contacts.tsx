@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { contactsClass } from "~/projects/contacts/contact-cards";
-import { listContacts } from "~/projects/contacts/queries.server";
+import { contactTable } from "~/projects/contacts/data.server";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { buttonClass } from "~/ui/button";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/contacts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
-  return { contacts: project && (await listContacts(project.id)) };
+  return { contacts: project && (await contactTable.list(project.id)) };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Contacts", args);

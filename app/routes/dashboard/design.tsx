@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
+import { listDesignItemsForBuyer } from "~/projects/design/data.server";
 import { DesignCarousel, DesignGallery, DesignList } from "~/projects/design/design-views";
-import { listDesignItemsForBuyer } from "~/projects/design/queries.server";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { EmptyState } from "~/ui/empty-state";

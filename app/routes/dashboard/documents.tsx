@@ -2,30 +2,30 @@ import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { noFieldsSchema } from "~/forms/field";
 import { FILE_BODY_BYTES } from "~/forms/file-rules";
-import { type FormReply, getReply } from "~/forms/reply";
+import { type FormReply, getReply, UNREACHABLE } from "~/forms/reply";
 import { countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
 import { requireSession } from "~/platform/auth/session.server";
 import { isId } from "~/platform/db/id";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { listDocumentsForBuyer } from "~/projects/documents/queries.server";
+import { listDocumentsForBuyer } from "~/projects/documents/data.server";
 import { SCAN_PENDING } from "~/projects/files/file-rules";
 import { listProjects, requireProjectForPage } from "~/projects/projects.server";
 import { DOCUMENT_CATEGORIES, formatKilobytes } from "~/projects/rules";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
-import { sendWantedDocument } from "~/projects/wanted-documents/commands.server";
 import {
   findWantingProject,
-  listWantedDocuments,
+  sendWantedDocument,
   toWantedDocumentJson,
-} from "~/projects/wanted-documents/queries.server";
+  wantedTable,
+} from "~/projects/wanted-documents/data.server";
 import { ALREADY_RECEIVED, getSendForm, NO_LONGER_WANTED, WANTED_FILE } from "~/projects/wanted-documents/schema";
-import { submitWantedDocument } from "~/projects/wanted-documents/submit";
 import { UnshownReply, WantedList } from "~/projects/wanted-documents/wanted-list";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { PageTitle } from "~/ui/forms/page-title";
+import { submitForm } from "~/ui/forms/submit-form";
 import { itemRowsClass } from "~/ui/rows";
 import { formatDay, pacificToday } from "~/ui/text/dates";
 import { brandTitle, NOINDEX } from "../noindex-meta";
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!project) return { documents: null, wanted: [], today: pacificToday() };
   const [documents, wanted] = await Promise.all([
     listDocumentsForBuyer(project.id, user.email),
-    listWantedDocuments(project.id),
+    wantedTable.list(project.id),
   ]);
   return {
     documents,
@@ -94,8 +94,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  submitWantedDocument(request, serverAction);
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const id = getSendForm(String(form.get("wanted")));
+  return submitForm(request, serverAction, { id, failure: { title: "Not sent", detail: UNREACHABLE } });
+}
 
 export const meta: Route.MetaFunction = () => [NOINDEX];
 

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { FILE_BODY_BYTES } from "~/forms/file-rules";
 import { getReply } from "~/forms/reply";
 import { MESSAGE_FILE } from "~/messages/schema";
-import { submitMessage } from "~/messages/submit";
+import { submitMessage } from "~/messages/submit-message";
 import { ThreadView } from "~/messages/thread-view";
 import { requireThreadOfBuyer } from "~/messages/threads.server";
 import { requireSession } from "~/platform/auth/session.server";

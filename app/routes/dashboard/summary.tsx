@@ -4,7 +4,7 @@ import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
-import { listContacts } from "~/projects/contacts/queries.server";
+import { contactTable } from "~/projects/contacts/data.server";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
 import { TimelinePicture } from "~/projects/milestones/timeline-picture";
 import { getCurrentProject, listProjects, selectProject } from "~/projects/projects.server";
@@ -18,8 +18,8 @@ import {
   ProjectTabs,
 } from "~/projects/summary/project-parts";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
-import { listOverdueTasksOfBuyer } from "~/projects/tasks/queries.server";
-import { listOpenWantedDocuments } from "~/projects/wanted-documents/queries.server";
+import { listOverdueTasksOfBuyer } from "~/projects/tasks/data.server";
+import { listOpenWantedDocuments } from "~/projects/wanted-documents/data.server";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Field, inputClass } from "~/ui/forms/field";
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [overdue, wanted, contacts] = await Promise.all([
     listOverdueTasksOfBuyer(summary.id, summary.today),
     listOpenWantedDocuments(summary.id),
-    listContacts(summary.id),
+    contactTable.list(summary.id),
   ]);
   return {
     locked: false,

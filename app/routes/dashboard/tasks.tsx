@@ -4,11 +4,10 @@ import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { listProjects, requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
-import { setTaskDone } from "~/projects/tasks/commands.server";
-import { findProjectOfTask, listTasks, toTaskJson } from "~/projects/tasks/queries.server";
-import { submitTaskCheckbox } from "~/projects/tasks/send-task";
+import { findProjectOfTask, setTaskDone, taskTable, toTaskJson } from "~/projects/tasks/data.server";
 import { TaskList } from "~/projects/tasks/task-list";
 import { EmptyState } from "~/ui/empty-state";
+import { submitForm } from "~/ui/forms/submit-form";
 import { SectionHead } from "~/ui/section-head";
 import { pacificToday } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
@@ -16,7 +15,7 @@ import type { Route } from "./+types/tasks";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
-  return { tasks: project && (await listTasks(project.id)).map(toTaskJson), today: pacificToday() };
+  return { tasks: project && (await taskTable.list(project.id)).map(toTaskJson), today: pacificToday() };
 }
 
 /**
@@ -35,8 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(href("/dashboard/tasks"), 303);
 }
 
+const NOT_SAVED = { title: "Not saved", detail: "We couldn’t update the task. Please try again." };
+
+/** A post that doesn't reach the server leaves the task unchanged. */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  submitTaskCheckbox(request, serverAction);
+  submitForm(request, serverAction, { id: "task", failure: NOT_SAVED });
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Tasks", args);
 

@@ -18,7 +18,6 @@ import { loadMapPage } from "~/listings/map/map-page.server";
 import { Presets } from "~/listings/map/map-tools";
 import { isSameView } from "~/listings/map/same-view";
 import { ShowSwitch } from "~/listings/map/show-switch";
-import { getShownCard } from "~/listings/map/shown-card";
 import { readViewCookie, serializeViewCookie } from "~/listings/map/view-cookie.server";
 import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { SortSelect } from "~/listings/search-form/sort-select";
@@ -28,6 +27,12 @@ import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { SaveSearchLink } from "~/saved-searches/save-search";
 import type { Route } from "./+types/map";
+
+/** The 1-based card that a URL shows on screens with room for one. */
+function getShownCard(search: string, cards: number): number {
+  const card = Number(new URLSearchParams(search).get("card"));
+  return Number.isInteger(card) && card >= 1 && card <= cards ? card : 1;
+}
 
 /** The list's homes on a map: same query, same homes, plus the map's data. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {

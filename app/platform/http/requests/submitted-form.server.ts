@@ -7,7 +7,7 @@ import { type FileRules, findFileProblem } from "~/forms/file-rules";
 import type { FormReply, Refused } from "~/forms/reply";
 import { type FormSchema, parseSubmission, readTextFields } from "~/forms/submission";
 import { formatUtcDayInWords } from "~/intl/formats";
-import { deriveIds } from "../../derived-ids.server";
+import { makeDeterministicIds } from "../../deterministic-ids.server";
 import { describeFiles } from "../../files/checksum.server";
 import { getUploadErrors } from "../../files/upload-errors.server";
 import { filesIn, readUpload, type Upload } from "../../files/uploads.server";
@@ -49,11 +49,11 @@ export async function readSubmittedForm(
  * ids again; those of a page without an "id" are random.
  */
 export const createFormIds = ({ fields }: SubmittedForm): (() => string) =>
-  fields.has("id") ? deriveIds("form", [...fields]) : randomUUID;
+  fields.has("id") ? makeDeterministicIds("form", [...fields]) : randomUUID;
 
 /** The same for a form whose files count like its fields. */
 export const createFormIdsWithFiles = async ({ fields }: SubmittedForm, files: readonly File[]) =>
-  fields.has("id") ? deriveIds("form", [...fields], await describeFiles(files)) : randomUUID;
+  fields.has("id") ? makeDeterministicIds("form", [...fields], await describeFiles(files)) : randomUUID;
 
 type Refusal = Partial<Omit<Refused, "kind" | "status">> &
   Pick<FormReply, "message"> & {

@@ -6,7 +6,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type ServerBuil
 import { isDatabaseUnavailable } from "../../db/database-errors.server";
 import { limitedWarnings } from "../../limited-warnings.server";
 import { log } from "../../log.server";
-import { requestIdContext, routePatternContext } from "../context";
+import { formatPattern, requestIdContext, routePatternContext } from "../context";
 import type { BodyLimits } from "../limits/request-body.server";
 import {
   databaseUnavailableProblem,
@@ -21,7 +21,6 @@ import { isClientDisconnected } from "./client-disconnected.server";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 type RouteModule = Route["module"];
-type Limited = { bodyLimit?: number };
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handler = (args: Args) => unknown;
 type ErrorHandler = (thrown: unknown, args: Args) => unknown;
@@ -68,16 +67,24 @@ const catching =
     }
   };
 
-const methodsOf = (holder: unknown) => (holder as { methods?: readonly string[] } | undefined)?.methods;
+type Endpoint = { operations?: readonly { method: string; path: string; bodyLimit: number }[] };
+
+/** The API operations of a loader or action on a path; undefined if it has none at all. */
+const operationsOf = (handler: unknown, path: string) =>
+  (handler as Endpoint | undefined)?.operations?.filter((operation) => operation.path === path);
+
+const listMethods = (handler: unknown, path: string, others: readonly string[]) =>
+  handler ? (operationsOf(handler, path)?.map(({ method }) => method) ?? others) : [];
 
 /**
  * A resource route (API, feeds) that answers other methods than its own with 405. Its methods are those of its API operations
- * (`loader.methods`, `action.methods`). Without operations a loader takes GET, and an action POST or what `handle.methods` lists.
+ * (`loader.operations`, `action.operations`). Without operations a loader takes GET, and an action POST or what `handle.methods`
+ * lists.
  */
-function wrapResource({ loader, action, handle }: RouteModule): Partial<RouteModule> {
-  const read = loader ? (methodsOf(loader) ?? ["GET", "HEAD"]) : [];
-  const write = action ? (methodsOf(action) ?? methodsOf(handle) ?? ["POST"]) : [];
-  const allow = [...new Set([...read, ...write])];
+function wrapResource({ loader, action, handle }: RouteModule, path: string): Partial<RouteModule> {
+  const { methods = ["POST"] } = (handle ?? {}) as { methods?: readonly string[] };
+  const own = new Set([...listMethods(loader, path, ["GET"]), ...listMethods(action, path, methods)]);
+  const allow = [...own].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   const respond = (handler: unknown) =>
     catching((args) => {
       if (args.request.method === "OPTIONS")
@@ -94,19 +101,20 @@ const wrapPage = ({ loader, action }: RouteModule): Partial<RouteModule> => ({
 
 /** The root's first middleware. */
 const reportPattern: NonNullable<RouteModule["middleware"]>[number] = ({ context, pattern }, next) => {
-  // The framework leaves out the slash at its start.
-  context.get(routePatternContext)(`/${pattern.replace(/^\//, "")}`);
+  context.get(routePatternContext)(formatPattern(pattern));
   return next();
 };
 
-/** The limits of routes whose page (`handle.bodyLimit`) or API operation (`action.bodyLimit`) takes files. */
+const getFullPath = (routes: ServerBuild["routes"], { path = "", parentId }: Route): string =>
+  parentId === undefined ? path : `${getFullPath(routes, routes[parentId]!)}/${path}`;
+
+/** The limits of routes whose page (`handle.bodyLimit`) or API operations take files. */
 export function listBodyLimits({ routes }: ServerBuild): BodyLimits {
-  const fullPath = ({ path = "", parentId }: Route): string =>
-    parentId === undefined ? path : `${fullPath(routes[parentId]!)}/${path}`;
   return Object.values(routes).flatMap((route) => {
-    const { handle, action } = route!.module as { handle?: Limited; action?: Limited };
-    const bytes = handle?.bodyLimit ?? action?.bodyLimit;
-    return bytes ? [{ path: fullPath(route!), bytes }] : [];
+    const { handle, action } = route!.module as { handle?: { bodyLimit?: number }; action?: unknown };
+    const path = getFullPath(routes, route!);
+    const bytes = Math.max(handle?.bodyLimit ?? 0, ...(operationsOf(action, path) ?? []).map((one) => one.bodyLimit));
+    return bytes ? [{ path, bytes }] : [];
   });
 }
 
@@ -121,7 +129,7 @@ export function wrapServerBuild(build: ServerBuild, { hosts }: Pick<ServerSettin
   for (const [id, route] of Object.entries(build.routes)) {
     if (!route) continue;
     const { module } = route;
-    const wrapped = module.default ? wrapPage(module) : wrapResource(module);
+    const wrapped = module.default ? wrapPage(module) : wrapResource(module, getFullPath(build.routes, route));
     const middleware = module.middleware?.map((run) => catching(run as never, handleError) as typeof run) ?? [];
     if (id === "root") middleware.unshift(reportPattern);
     routes[id] = { ...route, module: { ...module, ...wrapped, middleware } };

@@ -101,29 +101,36 @@ test("keeps redirects that are thrown under /api", async () => {
 });
 
 test("responds to a wrong method with 405 and the supported ones", async () => {
-  const read = { loader: () => Response.json([]) };
-  const post = await sendRequest("/api/homes", read, { method: "POST" });
+  const list = { loader: () => Response.json([]) };
+  const post = await sendRequest("/api/homes", list, { method: "POST" });
   expect(post.status).toBe(405);
   expect(post.headers.get("Allow")).toBe("GET, HEAD");
   expect(await parseProblem(post)).toMatchObject({ status: 405 });
 
-  const readAndWrite = { ...read, action: () => Response.json({}), handle: { methods: ["PUT", "DELETE"] } };
+  const readAndWrite = { ...list, action: () => Response.json({}), handle: { methods: ["PUT", "DELETE"] } };
   expect((await sendRequest("/api/homes", readAndWrite, { method: "DELETE" })).status).toBe(200);
   const patch = await sendRequest("/api/homes", readAndWrite, { method: "PATCH" });
   expect(patch.headers.get("Allow")).toBe("GET, HEAD, PUT, DELETE");
 
-  const serve = (...methods: string[]) => Object.assign(() => Response.json([]), { methods });
-  const declared = { loader: serve("GET", "HEAD"), action: serve("PATCH", "DELETE"), handle: { methods: ["GET"] } };
+  const serve = (...operations: [method: string, path: string][]) =>
+    Object.assign(() => Response.json([]), { operations: operations.map(([method, path]) => ({ method, path })) });
+  const declared = {
+    loader: serve(["GET", "/api/homes"]),
+    action: serve(["POST", "/api/homes"], ["PATCH", "/api/homes/:id"], ["DELETE", "/api/homes/:id"]),
+    handle: { methods: ["GET"] },
+  };
   const put = await sendRequest("/api/homes", declared, { method: "PUT" });
-  expect([put.status, put.headers.get("Allow")]).toEqual([405, "GET, HEAD, PATCH, DELETE"]);
-  const repeated = { ...read, action: () => Response.json({}), handle: { methods: ["GET", "PATCH"] } };
+  expect([put.status, put.headers.get("Allow")]).toEqual([405, "GET, HEAD, POST"]);
+  const read = await sendRequest("/api/homes/:id", declared, {}, "/api/homes/7");
+  expect([read.status, read.headers.get("Allow")]).toEqual([405, "PATCH, DELETE"]);
+  const repeated = { ...list, action: () => Response.json({}), handle: { methods: ["GET", "PATCH"] } };
   expect((await sendRequest("/api/homes", repeated, { method: "PUT" })).headers.get("Allow")).toBe("GET, HEAD, PATCH");
 
   const writeOnly = await sendRequest("/api/homes", { action: () => Response.json({}) });
   expect([writeOnly.status, writeOnly.headers.get("Allow")]).toEqual([405, "POST"]);
-  const options = await sendRequest("/api/homes", read, { method: "OPTIONS" });
+  const options = await sendRequest("/api/homes", list, { method: "OPTIONS" });
   expect([options.status, options.headers.get("Allow")]).toEqual([204, "GET, HEAD"]);
-  const head = await sendRequest("/api/homes", read, { method: "HEAD" });
+  const head = await sendRequest("/api/homes", list, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 

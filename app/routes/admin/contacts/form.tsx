@@ -2,9 +2,8 @@
 import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { createContact, updateContact } from "~/projects/contacts/commands.server";
 import { CONTACT_TEXTS, ContactForm } from "~/projects/contacts/contact-form";
-import { getContact } from "~/projects/contacts/queries.server";
+import { contactTable } from "~/projects/contacts/data.server";
 import { contactSchema } from "~/projects/contacts/schema";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { loadForm } from "~/ui/forms/submit-form";
@@ -16,7 +15,7 @@ const LIST = "/admin/projects/:projectId/contacts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return loadItem(params, getContact);
+  return loadItem(params, contactTable.get);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -26,8 +25,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!value) return refuse();
   const { projectId, itemId } = params;
   const saved = itemId
-    ? await updateContact({ projectId, id: itemId, version: readVersion(form) }, value, user)
-    : await createContact(projectId, value, user, createFormIds(form));
+    ? await contactTable.update({ projectId, id: itemId, version: readVersion(form) }, value, user)
+    : await contactTable.create(projectId, value, user, createFormIds(form));
   return respondSaved(saved, refuse, { singular: "contact", params, list: href(LIST, params) });
 }
 

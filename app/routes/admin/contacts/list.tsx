@@ -1,13 +1,13 @@
 import { requireStaff } from "~/platform/auth/staff.server";
 import { ContactList } from "~/projects/contacts/contact-list";
-import { listContacts } from "~/projects/contacts/queries.server";
+import { contactTable } from "~/projects/contacts/data.server";
 import { noindexMeta, projectTitle } from "../../noindex-meta";
 import { refusePost } from "../item-responses.server";
 import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return { rows: await listContacts(params.projectId) };
+  return { rows: await contactTable.list(params.projectId) };
 }
 
 export const action = refusePost;

@@ -4,9 +4,8 @@ import { FILES_BODY_BYTES } from "~/forms/file-rules";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { checkForm, createFormIdsWithFiles, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { createDesignItem, updateDesignItem } from "~/projects/design/commands.server";
+import { createDesignItem, designTable, updateDesignItem } from "~/projects/design/data.server";
 import { DESIGN_ITEM_TEXTS, DesignItemForm } from "~/projects/design/design-item-form";
-import { getDesignItem } from "~/projects/design/queries.server";
 import { DESIGN_ITEM_FILE, designItemSchema } from "~/projects/design/schema";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
@@ -19,7 +18,7 @@ const LIST = "/admin/projects/:projectId/design";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return loadItem(params, getDesignItem);
+  return loadItem(params, designTable.get);
 }
 
 export const handle = { bodyLimit: FILES_BODY_BYTES };

@@ -2,9 +2,8 @@ import { href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
-import { moveDesignItem } from "~/projects/design/commands.server";
+import { designTable } from "~/projects/design/data.server";
 import { DesignList } from "~/projects/design/design-list";
-import { listDesignItems } from "~/projects/design/queries.server";
 import { moveMessage } from "~/projects/item-texts";
 import { submitListButton } from "~/projects/send-form";
 import { noindexMeta, projectTitle } from "../../noindex-meta";
@@ -13,14 +12,14 @@ import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return { rows: await listDesignItems(params.projectId) };
+  return { rows: await designTable.list(params.projectId) };
 }
 
 /** Moves a design item up or down within its room. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const { id, by } = readMove(await readForm(request));
-  const place = await moveDesignItem({ projectId: params.projectId, id }, by, user);
+  const place = await designTable.move({ projectId: params.projectId, id }, by, user, ({ room }) => room);
   throw await redirectWithToast(href("/admin/projects/:projectId/design", params), moveMessage("design item", place));
 }
 

@@ -4,9 +4,8 @@ import { FILES_BODY_BYTES } from "~/forms/file-rules";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { checkForm, createFormIdsWithFiles, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { createDocuments, updateDocument } from "~/projects/documents/commands.server";
+import { createDocuments, documentTable, updateDocument } from "~/projects/documents/data.server";
 import { DOCUMENT_TEXTS, DocumentForm } from "~/projects/documents/document-form";
-import { getDocument } from "~/projects/documents/queries.server";
 import { DOCUMENT_FILE, documentSchema, NEW_FILE, uploadSchema } from "~/projects/documents/schema";
 import { MAX_DOCUMENT_BYTES } from "~/projects/files/file-rules";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
@@ -19,7 +18,7 @@ const LIST = "/admin/projects/:projectId/documents";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return loadItem(params, getDocument);
+  return loadItem(params, documentTable.get);
 }
 
 export const handle = { bodyLimit: FILES_BODY_BYTES };

@@ -3,14 +3,12 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
+import { documentTable } from "~/projects/documents/data.server";
 import { DocumentList } from "~/projects/documents/document-list";
-import { listDocuments } from "~/projects/documents/queries.server";
 import { receivedMessage } from "~/projects/item-texts";
 import { submitListButton } from "~/projects/send-form";
-import { updateWantedDocument } from "~/projects/wanted-documents/commands.server";
-import { listWantedDocuments } from "~/projects/wanted-documents/queries.server";
+import { updateWantedDocument, wantedTable } from "~/projects/wanted-documents/data.server";
 import { StaffWantedList } from "~/projects/wanted-documents/staff-wanted-list";
-import { ProjectDocumentsContext } from "~/projects/wanted-documents/wanted-document-form";
 import { pacificToday } from "~/ui/text/dates";
 import { noindexMeta, projectTitle } from "../../noindex-meta";
 import { readDone } from "../item-responses.server";
@@ -18,7 +16,7 @@ import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const [rows, wanted] = await Promise.all([listDocuments(params.projectId), listWantedDocuments(params.projectId)]);
+  const [rows, wanted] = await Promise.all([documentTable.list(params.projectId), wantedTable.list(params.projectId)]);
   return { rows, wanted, today: pacificToday() };
 }
 
@@ -41,11 +39,9 @@ export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Docu
 
 export default function DocumentsPage({ loaderData: { rows, wanted, today }, params }: Route.ComponentProps) {
   return (
-    <ProjectDocumentsContext value={rows}>
-      <div className="grid gap-9">
-        <DocumentList projectId={params.projectId} rows={rows} />
-        <StaffWantedList projectId={params.projectId} rows={wanted} documents={rows} today={today} />
-      </div>
-    </ProjectDocumentsContext>
+    <div className="grid gap-9">
+      <DocumentList projectId={params.projectId} rows={rows} />
+      <StaffWantedList projectId={params.projectId} rows={wanted} documents={rows} today={today} />
+    </div>
   );
 }

@@ -2,10 +2,8 @@
 import { data, href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { createMilestone, updateMilestone } from "~/projects/milestones/commands.server";
-import { LastOrderContext } from "~/projects/milestones/last-order-context";
+import { getMilestoneForForm, milestoneTable, updateMilestone } from "~/projects/milestones/data.server";
 import { MILESTONE_TEXTS, MilestoneForm } from "~/projects/milestones/milestone-form";
-import { getLastOrder, getMilestoneForForm } from "~/projects/milestones/queries.server";
 import { milestoneSchema } from "~/projects/milestones/schema";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
 import { loadForm } from "~/ui/forms/submit-form";
@@ -19,7 +17,7 @@ const LIST = "/admin/projects/:projectId/summary";
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const { data: item, init } = await loadItem(params, getMilestoneForForm);
-  const lastOrder = item.row ? 0 : await getLastOrder(params.projectId);
+  const lastOrder = item.row ? 0 : await milestoneTable.getLastOrder(params.projectId);
   return data({ ...item, lastOrder }, init ?? undefined);
 }
 
@@ -32,7 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { moveFollowing, ...fields } = value;
   const saved = itemId
     ? await updateMilestone({ projectId, id: itemId, version: readVersion(form) }, value, user)
-    : await createMilestone(projectId, fields, user, createFormIds(form));
+    : await milestoneTable.create(projectId, fields, user, createFormIds(form));
   const moved = "moved" in saved ? saved.moved : 0;
   const detail = moved > 0 ? `${pluralize(moved, "following milestone")} moved.` : undefined;
   return respondSaved(saved, refuse, { singular: "milestone", params, list: href(LIST, params), detail });
@@ -43,9 +41,5 @@ export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, "
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
 
 export default function MilestonePage(page: Route.ComponentProps) {
-  return (
-    <LastOrderContext value={page.loaderData.lastOrder}>
-      <ItemPage {...page} {...MILESTONE_TEXTS} form={MilestoneForm} list={href(LIST, page.params)} />
-    </LastOrderContext>
-  );
+  return <ItemPage {...page} {...MILESTONE_TEXTS} form={MilestoneForm} list={href(LIST, page.params)} />;
 }

@@ -5,7 +5,7 @@ import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { doneMessage, moveMessage } from "~/projects/item-texts";
-import { moveMilestone, setMilestoneDone } from "~/projects/milestones/commands.server";
+import { milestoneTable, setMilestoneDone } from "~/projects/milestones/data.server";
 import { submitListButton } from "~/projects/send-form";
 import { readDone, readMove } from "../item-responses.server";
 import type { Route } from "./+types/list";
@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     throw await redirectWithToast(href(LIST, params), doneMessage("milestone", isDone, path, undo));
   }
   const { id, by } = readMove(form);
-  const place = await moveMilestone({ projectId, id }, by, user);
+  const place = await milestoneTable.move({ projectId, id }, by, user);
   throw await redirectWithToast(href(LIST, params), moveMessage("milestone", place));
 }
 

@@ -4,10 +4,7 @@ import { listStaffAddresses } from "~/accounts/people.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
-import { createTask, updateTask } from "~/projects/tasks/commands.server";
-import { getTask } from "~/projects/tasks/queries.server";
-import { StaffContext } from "~/projects/tasks/staff-context";
-import { checkedTaskSchema, findAssigneeErrors } from "~/projects/tasks/staff-fields.server";
+import { checkedTaskSchema, findAssigneeErrors, taskTable } from "~/projects/tasks/data.server";
 import { TASK_TEXTS, TaskForm } from "~/projects/tasks/task-form";
 import { loadForm } from "~/ui/forms/submit-form";
 import { ItemPage } from "../item-page";
@@ -18,7 +15,7 @@ const LIST = "/admin/projects/:projectId/tasks";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const { data: item, init } = await loadItem(params, getTask);
+  const { data: item, init } = await loadItem(params, taskTable.get);
   return data({ ...item, staff: await listStaffAddresses(item.row?.assignee) }, init ?? undefined);
 }
 
@@ -31,8 +28,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const fieldErrors = await findAssigneeErrors(value.assignee, itemId ? { projectId, id: itemId } : undefined);
   if (fieldErrors) return refuse({ fieldErrors });
   const saved = itemId
-    ? await updateTask({ projectId, id: itemId, version: readVersion(form) }, value, user)
-    : await createTask(projectId, value, user, createFormIds(form));
+    ? await taskTable.update({ projectId, id: itemId, version: readVersion(form) }, value, user)
+    : await taskTable.create(projectId, value, user, createFormIds(form));
   return respondSaved(saved, refuse, { singular: "task", params, list: href(LIST, params) });
 }
 
@@ -41,9 +38,5 @@ export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, "
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
 
 export default function TaskPage(page: Route.ComponentProps) {
-  return (
-    <StaffContext value={page.loaderData.staff}>
-      <ItemPage {...page} {...TASK_TEXTS} form={TaskForm} list={href(LIST, page.params)} />
-    </StaffContext>
-  );
+  return <ItemPage {...page} {...TASK_TEXTS} form={TaskForm} list={href(LIST, page.params)} />;
 }

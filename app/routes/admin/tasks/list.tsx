@@ -6,9 +6,7 @@ import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { doneMessage, moveMessage } from "~/projects/item-texts";
 import { submitListButton } from "~/projects/send-form";
-import { moveTask, updateTask } from "~/projects/tasks/commands.server";
-import { listTasks } from "~/projects/tasks/queries.server";
-import { StaffContext } from "~/projects/tasks/staff-context";
+import { taskTable } from "~/projects/tasks/data.server";
 import { StaffTaskList } from "~/projects/tasks/staff-task-list";
 import { pacificToday } from "~/ui/text/dates";
 import { noindexMeta, projectTitle } from "../../noindex-meta";
@@ -17,9 +15,8 @@ import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const [rows, staff] = await Promise.all([listTasks(params.projectId), listStaffAddresses()]);
-  const assigned = rows.flatMap(({ assignee }) => assignee ?? []);
-  return { rows, staff: [...new Set([...staff, ...assigned])], today: pacificToday() };
+  const [rows, staff] = await Promise.all([taskTable.list(params.projectId), listStaffAddresses()]);
+  return { rows, staff, today: pacificToday() };
 }
 
 /** Marks a task done or to do, or moves it up or down. */
@@ -30,12 +27,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const list = href("/admin/projects/:projectId/tasks", { projectId });
   if (form.has("move")) {
     const { id, by } = readMove(form);
-    const place = await moveTask({ projectId, id }, by, user);
+    const place = await taskTable.move({ projectId, id }, by, user, ({ completed }) => completed);
     throw await redirectWithToast(list, moveMessage("task", place));
   }
   const task = textIn(form, "task");
   const completed = readDone(form);
-  const { kind } = await updateTask({ projectId, id: task }, { completed }, user);
+  const { kind } = await taskTable.update({ projectId, id: task }, { completed }, user);
   if (kind === "missing") throw data(null, { status: 404 });
   const undo = { task, to: completed ? "todo" : "done" };
   throw await redirectWithToast(list, doneMessage("task", completed, list, undo));
@@ -47,9 +44,5 @@ export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Task
 
 export default function TasksPage({ loaderData, params }: Route.ComponentProps) {
   const { rows, staff, today } = loaderData;
-  return (
-    <StaffContext value={staff}>
-      <StaffTaskList projectId={params.projectId} rows={rows} today={today} />
-    </StaffContext>
-  );
+  return <StaffTaskList projectId={params.projectId} rows={rows} staff={staff} today={today} />;
 }

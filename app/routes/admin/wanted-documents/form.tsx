@@ -2,16 +2,11 @@
 import { data, href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { listDocuments } from "~/projects/documents/queries.server";
+import { documentTable } from "~/projects/documents/data.server";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
-import { createWantedDocument, updateWantedDocument } from "~/projects/wanted-documents/commands.server";
-import { getWantedDocument } from "~/projects/wanted-documents/queries.server";
+import { updateWantedDocument, wantedTable } from "~/projects/wanted-documents/data.server";
 import { newWantedDocumentSchema, wantedDocumentSchema } from "~/projects/wanted-documents/schema";
-import {
-  ProjectDocumentsContext,
-  WANTED_DOCUMENT_TEXTS,
-  WantedDocumentForm,
-} from "~/projects/wanted-documents/wanted-document-form";
+import { WANTED_DOCUMENT_TEXTS, WantedDocumentForm } from "~/projects/wanted-documents/wanted-document-form";
 import { loadForm } from "~/ui/forms/submit-form";
 import { ItemPage } from "../item-page";
 import { loadItem, readVersion, respondSaved } from "../item-responses.server";
@@ -21,8 +16,8 @@ const LIST = "/admin/projects/:projectId/documents";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const { data: item, init } = await loadItem(params, getWantedDocument);
-  const documents = item.row ? await listDocuments(params.projectId) : [];
+  const { data: item, init } = await loadItem(params, wantedTable.get);
+  const documents = item.row ? await documentTable.list(params.projectId) : [];
   return data(
     { ...item, documents: documents.map(({ id, title, scanState }) => ({ id, title, scanState })) },
     init ?? undefined,
@@ -42,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const { value, refuse } = checkForm(form, ITEM_FORM, newWantedDocumentSchema);
   if (!value) return refuse();
-  return respondSaved(await createWantedDocument(projectId, value, user, createFormIds(form)), refuse, texts);
+  return respondSaved(await wantedTable.create(projectId, value, user, createFormIds(form)), refuse, texts);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, WANTED_DOCUMENT_TEXTS.singular);
@@ -50,9 +45,5 @@ export const clientAction = (args: Route.ClientActionArgs) => submitItem(args, W
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadForm(request, serverLoader);
 
 export default function WantedDocumentPage(page: Route.ComponentProps) {
-  return (
-    <ProjectDocumentsContext value={page.loaderData.documents}>
-      <ItemPage {...page} {...WANTED_DOCUMENT_TEXTS} form={WantedDocumentForm} list={href(LIST, page.params)} />
-    </ProjectDocumentsContext>
-  );
+  return <ItemPage {...page} {...WANTED_DOCUMENT_TEXTS} form={WantedDocumentForm} list={href(LIST, page.params)} />;
 }

@@ -1,0 +1,121 @@
+/** A project's design items: how programs read them, and what staff do with them and their pictures. */
+import { href } from "react-router";
+import { z } from "zod";
+import type { Actor } from "~/audit/audit.server";
+import type { VersionedUpdate } from "~/audit/versioned.server";
+import { answerFields } from "~/platform/api/row-json.server";
+import { deleteFiles, type FileRejected, rejectFile, storeMedia } from "../files/files.server";
+import { type ItemCreation, itemTable, type VersionedAddress } from "../items.server";
+import { getBuyerStatus } from "../rules";
+import { getFileVersion } from "../summary/project-summary.server";
+import { DESIGN_ITEM_FILE, type DesignItemFields, designItemFields } from "./schema";
+
+const designItemRow = z.object({
+  id: z.uuid(),
+  ...answerFields(designItemFields),
+  room: z.string(),
+  category: z.string(),
+  mediaKey: z.string().nullable(),
+  version: z.int(),
+});
+export type DesignItem = z.output<typeof designItemRow>;
+
+/** A design item in the JSON of the staff API. */
+export const staffDesignItemJson = designItemRow
+  .omit({ mediaKey: true })
+  .extend({ mediaUrl: z.string().nullable().meta({ description: "The path of the picture." }) })
+  .meta({ id: "StaffDesignItem", description: "Something that is chosen for a home." });
+type StaffDesignItem = z.output<typeof staffDesignItemJson>;
+
+export function toStaffDesignItem(projectId: string, { mediaKey, ...item }: DesignItem): StaffDesignItem {
+  const url = href("/api/admin/projects/:projectId/design/:itemId", { projectId, itemId: item.id });
+  return { ...item, mediaUrl: mediaKey ? `${url}?${item.version}` : null };
+}
+
+/** A design item as its buyer sees it. */
+export const buyerDesignItemJson = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    productType: z.string(),
+    rooms: z.array(z.string()),
+    status: z.enum(["Pending", "confirmed"]),
+    description: z.string().nullable(),
+    inCarousel: z.boolean(),
+    mediaUrl: z.string().nullable(),
+  })
+  .meta({ id: "DesignItem", description: "Something that was chosen for the home." });
+export type BuyerDesignItem = z.output<typeof buyerDesignItemJson>;
+
+export function toBuyerDesignItem(projectId: string, { id, mediaKey, ...item }: DesignItem): BuyerDesignItem {
+  const url = href("/api/projects/:projectId/design/:itemId", { projectId, itemId: id });
+  return {
+    id,
+    name: item.itemName,
+    productType: item.category,
+    rooms: [item.room],
+    status: getBuyerStatus(item.status),
+    description: item.description,
+    inCarousel: item.showInCarousel,
+    mediaUrl: mediaKey ? `${url}?${getFileVersion(mediaKey)}` : null,
+  };
+}
+
+export const DESIGN_ITEM_EXAMPLE: StaffDesignItem = {
+  id: "7a1e5f20-9b4c-4d83-8f6a-3c2b1d0e9f48",
+  room: "Kitchen",
+  category: "Tile",
+  itemName: "Zellige, sage",
+  description: null,
+  status: "Pending",
+  showInCarousel: false,
+  mediaUrl: null,
+  version: 1,
+};
+
+/** Room by room, in the order that staff have given them. */
+export const designTable = itemTable("design item", designItemRow, (tx) => tx.designItem, {
+  orderBy: [{ room: "asc" }, { sortOrder: "asc" }, { createdAt: "asc" }, { id: "asc" }],
+  addsLast: true,
+});
+
+/** The same for the buyer. */
+export const listDesignItemsForBuyer = async (projectId: string): Promise<BuyerDesignItem[]> =>
+  (await designTable.list(projectId)).map((item) => toBuyerDesignItem(projectId, item));
+
+/** Creates a design item, the last one of its room. A rejected picture leaves neither item nor file. */
+export async function createDesignItem(
+  projectId: string,
+  fields: DesignItemFields,
+  picture: File | undefined,
+  actor: Actor,
+  newId?: () => string,
+): Promise<ItemCreation<DesignItem> | FileRejected> {
+  const stored = picture && (await storeMedia(projectId, picture));
+  if (stored && "problem" in stored) return rejectFile(DESIGN_ITEM_FILE.name, stored);
+  // If it throws, the commit may have succeeded, so the picture stays. The nightly sweep deletes one without an item.
+  const creation = await designTable.create(
+    projectId,
+    { ...fields, ...(stored && { mediaKey: stored.key }) },
+    actor,
+    newId,
+  );
+  // An item that was there already keeps its own picture.
+  if (creation.kind === "missing" || creation.row.mediaKey !== stored?.key) await deleteFiles(stored?.key);
+  return creation;
+}
+
+/** Updates a design item, and replaces its picture when another one was chosen. */
+export async function updateDesignItem(
+  at: VersionedAddress,
+  fields: Partial<DesignItemFields>,
+  picture: File | undefined,
+  actor: Actor,
+): Promise<VersionedUpdate<DesignItem> | FileRejected> {
+  const stored = picture && (await storeMedia(at.projectId, picture));
+  if (stored && "problem" in stored) return rejectFile(DESIGN_ITEM_FILE.name, stored);
+  const change = await designTable.update(at, { ...fields, ...(stored && { mediaKey: stored.key }) }, actor);
+  // The picture that is no longer used.
+  if (stored) await deleteFiles(change.kind === "changed" ? change.before.mediaKey : stored.key);
+  return change;
+}

@@ -1,0 +1,256 @@
+/** A project's documents: how programs read them, and what staff do with them and their files. */
+import { randomUUID } from "node:crypto";
+import { href } from "react-router";
+import { z } from "zod";
+import type { Actor } from "~/audit/audit.server";
+import type { VersionedUpdate } from "~/audit/versioned.server";
+import { answerFields } from "~/platform/api/row-json.server";
+import type { Tx } from "~/platform/db/db.server";
+import { env } from "~/platform/env.server";
+import { SCAN_PENDING_DETAIL } from "../files/file-rules";
+import { deleteFiles, type FileRejected, rejectFile, type StoredFile, storeDocument } from "../files/files.server";
+import { type ItemAddress, inProject, itemTable, type VersionedAddress } from "../items.server";
+import { DOCUMENT_CATEGORIES, isOpenable, SCAN_STATES } from "../rules";
+import {
+  DOCUMENT_FILE,
+  type DocumentFields,
+  documentFields,
+  findCategoryErrors,
+  listNames,
+  NEW_FILE,
+  type NewDocumentFields,
+  nameDocuments,
+} from "./schema";
+
+/** A file that was replaced, with the document's version at that time. */
+type EarlierFile = {
+  version: number;
+  fileKey: string;
+  fileName: string;
+  size: number;
+  sha256: string | null;
+  uploadedAt: string;
+};
+
+const bytes = z.int().meta({ description: "Bytes." });
+
+const documentRow = z.object({
+  id: z.uuid(),
+  ...answerFields(documentFields),
+  fileKey: z.string(),
+  fileName: z.string(),
+  size: bytes,
+  scanState: z.enum(SCAN_STATES).nullable().meta({
+    description: "Of a virus scan; null when there was no scanner at the time of the upload.",
+  }),
+  uploadedAt: z.iso.datetime(),
+  sentBy: z
+    .string()
+    .nullable()
+    .meta({ description: "The address of the buyer who sent the file; null if staff uploaded it." }),
+  sha256: z.string().nullable().meta({ description: "The checksum of the file; null for old files." }),
+  locationRemoved: z.boolean().meta({ description: "Whether location data of a picture was removed." }),
+  earlierFiles: z.custom<EarlierFile[]>(),
+  version: z.int(),
+});
+export type ProjectDocument = z.output<typeof documentRow>;
+
+/** A document in the JSON of the staff API. */
+export const staffDocumentJson = documentRow
+  .omit({ fileKey: true })
+  .extend({
+    fileUrl: z.string().nullable().meta({ description: "The path of the file. Null until its virus scan has passed." }),
+    earlierFiles: z
+      .array(z.object({ fileName: z.string(), size: bytes, uploadedAt: z.iso.datetime(), fileUrl: z.string() }))
+      .meta({ description: "The files that this one replaced, newest first. Buyers don’t see them." }),
+  })
+  .meta({ id: "StaffDocument", description: "A document of a project." });
+type StaffDocument = z.output<typeof staffDocumentJson>;
+
+export function toStaffDocument(
+  projectId: string,
+  { fileKey: _, earlierFiles, ...document }: ProjectDocument,
+): StaffDocument {
+  const url = href("/api/admin/projects/:projectId/documents/:itemId", { projectId, itemId: document.id });
+  return {
+    ...document,
+    fileUrl: isOpenable(document) ? url : null,
+    earlierFiles: earlierFiles.map(({ version, fileName, size, uploadedAt }) => ({
+      fileName,
+      size,
+      uploadedAt,
+      fileUrl: `${url}?version=${version}`,
+    })),
+  };
+}
+
+/** A document as its buyer sees it. */
+export const buyerDocumentJson = documentRow
+  .pick({ id: true, description: true, category: true, fileName: true, size: true, scanState: true, uploadedAt: true })
+  .extend({
+    label: z.string(),
+    uploadedByBuyer: z.boolean().meta({ description: "Whether the buyer sent the file." }),
+    url: z.string().nullable().meta({ description: "Null during the file’s virus scan." }),
+  })
+  .meta({ id: "Document", description: "A document of the project." });
+export type BuyerDocument = z.output<typeof buyerDocumentJson>;
+
+export function toBuyerDocument(
+  projectId: string,
+  document: Pick<
+    ProjectDocument,
+    "sentBy" | "title" | Exclude<keyof BuyerDocument, "label" | "uploadedByBuyer" | "url">
+  >,
+): BuyerDocument {
+  const { id, title, description, category, fileName, size, scanState, uploadedAt, sentBy } = document;
+  const url = href("/api/projects/:projectId/documents/:documentId", { projectId, documentId: id });
+  return {
+    id,
+    label: title,
+    description,
+    category,
+    fileName,
+    size,
+    scanState,
+    uploadedAt,
+    uploadedByBuyer: sentBy !== null,
+    url: scanState === "pending" ? null : url,
+  };
+}
+
+export const DOCUMENT_EXAMPLE: StaffDocument = {
+  id: "5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+  category: "Contract",
+  title: "Purchase agreement",
+  description: null,
+  fileName: "agreement.pdf",
+  size: 248_113,
+  sha256: "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c",
+  locationRemoved: false,
+  scanState: "clean",
+  uploadedAt: "2027-03-09T17:30:00.000Z",
+  sentBy: null,
+  fileUrl: "/api/admin/projects/1d9f3a70-52c8-4b1e-8e6d-7a0c4b2f9e13/documents/5e7b1c90-3d2a-4f86-b1c4-9a8d7e6f5c02",
+  earlierFiles: [],
+  version: 1,
+};
+
+/** The newest first. */
+export const documentTable = itemTable("document", documentRow, (tx) => tx.projectDocument, {
+  orderBy: [{ uploadedAt: "desc" }, { title: "asc" }, { id: "asc" }],
+});
+
+/** Not if it is infected, or if a former buyer of the project sent it. */
+const isForBuyer = ({ scanState, sentBy }: ProjectDocument, buyerEmail: string): boolean =>
+  scanState !== "infected" && (sentBy === null || sentBy === buyerEmail);
+
+/** Null when the project has no such document for the buyer. */
+export async function getDocumentForBuyer(at: ItemAddress, buyerEmail: string): Promise<ProjectDocument | null> {
+  const document = await documentTable.get(at);
+  return document && isForBuyer(document, buyerEmail) ? document : null;
+}
+
+/** Sorted by category, then the newest first. */
+export async function listDocumentsForBuyer(projectId: string, buyerEmail: string): Promise<BuyerDocument[]> {
+  const documents = (await documentTable.list(projectId)).filter((document) => isForBuyer(document, buyerEmail));
+  return DOCUMENT_CATEGORIES.flatMap((name) => documents.filter(({ category }) => category === name)).map((document) =>
+    toBuyerDocument(projectId, document),
+  );
+}
+
+type Stored = Exclude<StoredFile, { problem: string }>;
+
+const toFileColumns = ({ key: fileKey, name: fileName, size, sha256, locationRemoved }: Stored) => {
+  const scanState = env().CLAMD_URL ? ("pending" as const) : null;
+  return { fileKey, fileName, size, sha256, locationRemoved, scanState };
+};
+
+/** Adds the document of a stored file, in the caller's transaction, which locks the project. */
+export const insertDocument = (
+  at: ItemAddress,
+  fields: DocumentFields & { sentBy?: string },
+  file: Stored,
+  actor: Actor,
+  tx: Tx,
+): Promise<ProjectDocument> => documentTable.insert(at, { ...fields, ...toFileColumns(file) }, actor, tx);
+
+/**
+ * Creates a document for each file, with the titles of `nameDocuments`. A rejected file leaves neither documents nor files.
+ * @param newId makes the ids of the documents; a document that has one already is returned unchanged
+ * @returns "missing" when the project was deleted in the meantime
+ */
+export async function createDocuments(
+  projectId: string,
+  { title, titles, categories = [], ...fields }: NewDocumentFields,
+  files: readonly File[],
+  actor: Actor,
+  newId: () => string = randomUUID,
+): Promise<{ kind: "created"; rows: ProjectDocument[] } | FileRejected | { kind: "missing" }> {
+  if (files.length === 0) return rejectFile(DOCUMENT_FILE.name, { problem: DOCUMENT_FILE.required });
+  const names = listNames(files);
+  const named = nameDocuments({ title, titles }, names);
+  if ("errors" in named) return { kind: "refused", errors: named.errors, status: 422 };
+  const categoryErrors = findCategoryErrors(categories, names);
+  if (Object.keys(categoryErrors).length > 0) return { kind: "refused", errors: categoryErrors, status: 422 };
+  const results: StoredFile[] = [];
+  for (const file of files) results.push(await storeDocument(projectId, file));
+  const stored = results.filter((result): result is Stored => "key" in result);
+  const failedIndex = results.findIndex((result) => "problem" in result);
+  const failed = results[failedIndex];
+  if (failed && "problem" in failed) {
+    await deleteFiles(...stored.map(({ key }) => key));
+    const problem = files.length === 1 ? failed.problem : `${files[failedIndex]!.name}: ${failed.problem}`;
+    return rejectFile(DOCUMENT_FILE.name, { ...failed, problem });
+  }
+  // All or none, so that an interrupted form can be sent again. The nightly sweep deletes files without a document.
+  const rows = await inProject(projectId, async (tx) => {
+    const created: ProjectDocument[] = [];
+    for (const [n, file] of stored.entries()) {
+      const at = { projectId, id: newId() };
+      const values = { ...fields, title: named.titles[n]!, category: categories[n] ?? fields.category };
+      created.push(await insertDocument(at, values, file, actor, tx));
+    }
+    return created;
+  });
+  if (rows)
+    await deleteFiles(...stored.map(({ key }) => key).filter((key) => !rows.some((row) => row.fileKey === key)));
+  return rows ? { kind: "created", rows } : { kind: "missing" };
+}
+
+/** A pending file may be infected, so it can't become an earlier one. */
+class ScanPendingError extends Error {}
+
+/** Updates a document. A new file replaces the one that the buyer sees, which staff can still open. */
+export async function updateDocument(
+  at: VersionedAddress,
+  fields: Partial<DocumentFields>,
+  file: File | undefined,
+  actor: Actor,
+): Promise<VersionedUpdate<ProjectDocument> | FileRejected> {
+  const stored = file && (await storeDocument(at.projectId, file));
+  if (stored && "problem" in stored) return rejectFile(NEW_FILE.name, stored);
+  const newFile = stored && { ...toFileColumns(stored), sentBy: null };
+  let change: VersionedUpdate<ProjectDocument>;
+  try {
+    change = await documentTable.update(at, { ...fields, ...newFile }, actor, {
+      async addColumns(tx) {
+        const replaced = stored && (await documentTable.get(at, tx));
+        if (replaced?.scanState === "pending") throw new ScanPendingError("The file is being scanned.");
+        return replaced ? { uploadedAt: new Date(), scanDueAt: null, earlierFiles: listEarlierFiles(replaced) } : {};
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof ScanPendingError)) throw error;
+    await deleteFiles(stored?.key);
+    return rejectFile(NEW_FILE.name, { problem: SCAN_PENDING_DETAIL });
+  }
+  if (change.kind !== "changed") await deleteFiles(stored?.key);
+  return change;
+}
+
+/** With the document's present file, unless it was infected and is deleted. */
+const listEarlierFiles = (document: ProjectDocument): EarlierFile[] => {
+  const { scanState, earlierFiles, version, fileKey, fileName, size, sha256, uploadedAt } = document;
+  if (scanState === "infected") return earlierFiles;
+  return [{ version, fileKey, fileName, size, sha256, uploadedAt }, ...earlierFiles];
+};

@@ -1,6 +1,0 @@
-import { markThreadMessagesRead } from "./message-operations.server";
-
-export const action = markThreadMessagesRead("/api/projects/:projectId/messages/read", {
-  side: "buyer",
-  kind: "project",
-});
