@@ -85,6 +85,7 @@ const FILTER_DRAWS: readonly DrawFilters[] = [
   () => ({ reduced: true }),
   () => ({ openHouse: true }),
   () => ({ exclude55: true }),
+  () => ({ status: "available" }),
   (random) => ({ types: random.pickSome(HOME_TYPES, random.integer(1, 3)) }),
   (random, { lat, lng }) => {
     const size = random.pick([0.05, 0.3, 1.5]);

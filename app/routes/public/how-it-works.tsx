@@ -49,7 +49,7 @@ const QUESTIONS: readonly [question: string, answer: ReactNode][] = [
     "You decide. If you go on, we write the offer with you. When your project starts, you follow its milestones, tasks, documents, and design choices on your own page.",
   ],
   [
-    "What if the home is sold meanwhile?",
+    "What if the home is sold in the meantime?",
     "We tell you, and your saved homes show it. The upgrades you chose are kept with your request, so that you can start from them on another home.",
   ],
 ];
