@@ -1497,13 +1497,13 @@ export interface components {
         NewProjectInput: {
             /** Format: email */
             buyerEmail: string;
-            buyerName?: string | null;
             /** @description Whole dollars. Text has digits, such as 655,000. */
             purchasePrice?: string | number | null;
             /** @description Whole dollars. Text has digits, such as 655,000. */
             renovationBudget?: string | number | null;
             /** @enum {string} */
             currentPhase: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
+            buyerName?: string | null;
             /** Format: email */
             ownerEmail?: string | null;
             address: string;
@@ -1680,13 +1680,13 @@ export interface components {
             category?: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
             /** @description A date, such as 2027-03-09, or a date and time with its offset, of which the date is kept. */
             dueOn?: string | null;
+            /** Format: uuid */
+            documentId?: string | null;
             /**
              * @description Whether it has come. A `documentId` of the project says so too.
              * @enum {string|boolean}
              */
             received?: true | false | "true" | "false" | "on" | "1" | "0" | "";
-            /** Format: uuid */
-            documentId?: string | null;
             version?: string | number;
         };
         TemplateInput: {
@@ -2073,37 +2073,37 @@ export interface components {
             renovationBudget: number | null;
             /** @description The staff member whom it is assigned to. */
             ownerEmail: string | null;
+            estMoveIn: string | null;
             address: string;
             buyer: {
                 fullName: string | null;
                 email: string;
             };
-            estMoveIn: string | null;
         };
         /** @description A project as staff manage it. */
         StaffProject: {
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            currentPhase: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
-            /** @enum {string} */
-            status: "active" | "completed" | "archived";
-            heroUrl: string | null;
+            buyerEmail: string;
+            propertyAddress: string;
             /** @description Whole dollars. */
             purchasePrice: number | null;
             /** @description Whole dollars. */
             renovationBudget: number | null;
-            /** @description The staff member whom it is assigned to. */
-            ownerEmail: string | null;
-            buyerEmail: string;
+            /** @enum {string} */
+            currentPhase: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
+            /** @enum {string} */
+            status: "active" | "completed" | "archived";
             /** @description As staff entered it, or else the name of the account. */
             buyerName: string | null;
-            propertyAddress: string;
-            estimatedCompletionDate: string | null;
+            /** @description The staff member whom it is assigned to. */
+            ownerEmail: string | null;
             /** @description The request that it was made from. */
             requestId: string | null;
             /** @description Of the fields that staff change. Another hero image keeps it. */
             version: number;
+            heroUrl: string | null;
+            estimatedCompletionDate: string | null;
         };
         /** @description Someone who works on a project. */
         StaffContact: {
@@ -2127,17 +2127,18 @@ export interface components {
             /** @enum {string} */
             status: "Pending" | "Selected" | "Installed";
             showInCarousel: boolean;
+            version: number;
             /** @description The path of the picture. */
             mediaUrl: string | null;
-            version: number;
         };
         /** @description A document of a project. */
         StaffDocument: {
             /** Format: uuid */
             id: string;
-            description: string | null;
             /** @enum {string} */
             category: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
+            title: string;
+            description: string | null;
             fileName: string;
             /** @description Bytes. */
             size: number;
@@ -2145,15 +2146,12 @@ export interface components {
             scanState: ("pending" | "clean" | "infected") | null;
             /** Format: date-time */
             uploadedAt: string;
-            title: string;
             /** @description The address of the buyer who sent the file; null if staff uploaded it. */
             sentBy: string | null;
             /** @description The checksum of the file; null for old files. */
             sha256: string | null;
             /** @description Whether location data of a picture was removed. */
             locationRemoved: boolean;
-            /** @description The path of the file. Null until its virus scan has passed. */
-            fileUrl: string | null;
             /** @description The files that this one replaced, newest first. Buyers don’t see them. */
             earlierFiles: {
                 fileName: string;
@@ -2164,6 +2162,8 @@ export interface components {
                 fileUrl: string;
             }[];
             version: number;
+            /** @description The path of the file. Null until its virus scan has passed. */
+            fileUrl: string | null;
         };
         /** @description The items that were added, in the order in which they were sent. */
         AddedItems: {
@@ -2194,9 +2194,9 @@ export interface components {
             title: string;
             description: string | null;
             dueOn: string | null;
-            completed: boolean;
             /** @description The address of a staff member; null for the buyer. */
             assignee: string | null;
+            completed: boolean;
             sortOrder: number;
             version: number;
         };
@@ -2819,7 +2819,6 @@ export interface components {
         Document: {
             /** Format: uuid */
             id: string;
-            label: string;
             description: string | null;
             /** @enum {string} */
             category: "Contract" | "Inspection" | "Disclosure" | "Financial" | "Design" | "Other";
@@ -2830,6 +2829,7 @@ export interface components {
             scanState: ("pending" | "clean" | "infected") | null;
             /** Format: date-time */
             uploadedAt: string;
+            label: string;
             /** @description Whether the buyer sent the file. */
             uploadedByBuyer: boolean;
             /** @description Null during the file’s virus scan. */
@@ -2837,26 +2837,26 @@ export interface components {
         };
         /** @description A project for its buyer. */
         ProjectSummary: {
-            heroUrl: string | null;
-            purchasePriceFmt: string;
-            renovationBudgetFmt: string;
-            estMoveInFmt: string | null;
             /** @enum {string} */
             currentPhase: "Planning" | "Design" | "Acquisition" | "Renovation" | "Finalization" | "Move-In Ready";
-            milestones: {
-                /** Format: uuid */
-                id: string;
-                label: string;
-                dateFmt: string | null;
-                date: string | null;
-                /** @description Null until the milestone is done. */
-                completedOn: string | null;
-            }[];
             /**
              * Format: date-time
              * @description When staff last updated the project or its items.
              */
             updatedAt: string;
+            heroUrl: string | null;
+            purchasePriceFmt: string;
+            renovationBudgetFmt: string;
+            estMoveInFmt: string | null;
+            milestones: {
+                /** Format: uuid */
+                id: string;
+                label: string;
+                date: string | null;
+                /** @description Null until the milestone is done. */
+                completedOn: string | null;
+                dateFmt: string | null;
+            }[];
         };
         /** @description Something that the buyer or the team has to do. */
         Task: {
@@ -2864,14 +2864,14 @@ export interface components {
             id: string;
             title: string;
             description: string | null;
-            /** @enum {string} */
-            status: "todo" | "done";
             dueOn: string | null;
             /**
              * @description Who does it. Buyers can only toggle their own tasks.
              * @enum {string}
              */
             assignee: "buyer" | "staff";
+            /** @enum {string} */
+            status: "todo" | "done";
         };
         /** @description A document that the buyer is asked to send. */
         WantedDocument: {
@@ -10175,8 +10175,8 @@ export interface operations {
                      *         "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
                      *         "title": "Choose the kitchen counters",
                      *         "description": null,
-                     *         "status": "todo",
                      *         "dueOn": "2027-03-12",
+                     *         "status": "todo",
                      *         "assignee": "buyer"
                      *       }
                      *     ]
@@ -10237,8 +10237,8 @@ export interface operations {
                      *       "id": "c2a9e1d4-0b7f-4c36-9d58-2e4f6a8b0c1d",
                      *       "title": "Choose the kitchen counters",
                      *       "description": null,
-                     *       "status": "done",
                      *       "dueOn": "2027-03-12",
+                     *       "status": "done",
                      *       "assignee": "buyer"
                      *     }
                      */
