@@ -22,7 +22,10 @@ import {
 
 setUpStaffSite();
 
-const allPaths = listRoutePaths();
+const KINDS = ["milestones", "tasks", "contacts", "design", "documents", "wanted-documents"];
+const allPaths = listRoutePaths().flatMap((path) =>
+  path.includes(":kind") ? KINDS.map((kind) => path.replace(":kind", kind)) : [path],
+);
 const fillPath = (path: string) =>
   path
     .replace(":projectId", project.id)
