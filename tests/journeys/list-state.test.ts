@@ -370,9 +370,7 @@ describe("on a phone", { tags: ["long"] }, () => {
 });
 
 describe("the light version", () => {
-  it("turns the light version on and off by a button, with no scripts and one small photo per home", {
-    tags: ["long"],
-  }, async () => {
+  it("turns the light version on and off by a button, with no scripts and one small photo per home", async () => {
     const { page, close } = await openVisit(phone);
     await page.goto(`${site.url}/?beds=2&page=2`);
     await waitUntilReady(page, true);

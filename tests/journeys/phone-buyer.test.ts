@@ -103,7 +103,7 @@ it("compares saved homes, names a search on its page, and opens the page of all 
   await close();
 });
 
-it("doesn't keep a password that was chosen in another browser", { tags: ["long"] }, async () => {
+it("doesn't keep a password that was chosen in another browser", async () => {
   const desktop = await openVisit({ scripts: true, width: 1440 });
   await desktop.page.goto(`${site.url}/sign-in?mode=create`);
   await waitUntilReady(desktop.page, true);

@@ -124,7 +124,9 @@ it("agrees with the map, the API and the feed", async () => {
     "Middle",
   ]);
   const feed = await fetchPage(`/listings.atom${search}`);
-  expect([...feed.matchAll(/<id>[^<]*\/listing\/(\d+)</g)].map(([, id]) => Number(id)).sort()).toEqual(expected);
+  expect(
+    [...feed.matchAll(/<id>[^<]*\/listing\/(\d+)</g)].map(([, id]) => Number(id)).toSorted((a, b) => a - b),
+  ).toEqual(expected);
 });
 
 it("names an upgrade that is no longer offered by its title, and one that is deleted without its id", async () => {
