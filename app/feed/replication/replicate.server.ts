@@ -294,12 +294,7 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
       next = page.next ? ignoreUnhandled(reader.next(page.next)) : null;
       total ??= page.count;
       const records = await mapRecords(page.records, getMappingRules(feed, new Date(clock.now())));
-      for (const { mapped, raw } of records) {
-        if (mapped.kind !== "listing") continue;
-        const { Media } = raw as { Media?: unknown };
-        if (!mapped.includes.photos && Array.isArray(Media) && unsent.size < MAX_REREAD)
-          unsent.set(mapped.content.listingKey, mapped.content.mlsId);
-      }
+      collectUnsentPhotos(records, unsent);
       if (!cursor.advance(page.records)) isInOrder = false;
       // If records come out of order, a later page may hold older ones: until the last page, only the run's start is safe.
       const safeWatermark = isInOrder || next === null ? Math.max(cursor.newest ?? 0, from?.getTime() ?? 0) : 0;
@@ -322,10 +317,10 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
     await pendingWrite.catch(() => {});
   }
 
-  const { received } = context.counts;
-  if (firstLoad && total !== null && received < total - Math.max(MIN_MISSING_ALLOWANCE, total * MAX_MISSING_SHARE))
-    throw new FeedError(`The load ended early: the feed counts ${total} records but sent only ${received}.`);
-  if (firstLoad) await noteStatuses(run, context);
+  if (firstLoad) {
+    requireWholeLoad(total, context.counts.received);
+    await noteStatuses(run, context);
+  }
   await rereadUnsentPhotos(run, context, unsent);
 
   function resumeAfter(page: ResoPage): Position {
@@ -353,6 +348,22 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
     cursor.restart();
     return () => fetchFrom({ time: new Date(newest) });
   }
+}
+
+/** Adds the homes that came without their photos, by key with their MLS numbers. */
+function collectUnsentPhotos(records: readonly MappedRecord[], unsent: Map<string, string>): void {
+  for (const { mapped, raw } of records) {
+    if (mapped.kind !== "listing") continue;
+    const { Media } = raw as { Media?: unknown };
+    if (!mapped.includes.photos && Array.isArray(Media) && unsent.size < MAX_REREAD)
+      unsent.set(mapped.content.listingKey, mapped.content.mlsId);
+  }
+}
+
+/** @param total of records, as the feed counts them. @throws {FeedError} if many of them are missing */
+function requireWholeLoad(total: number | null, received: number): void {
+  if (total !== null && received < total - Math.max(MIN_MISSING_ALLOWANCE, total * MAX_MISSING_SHARE))
+    throw new FeedError(`The load ended early: the feed counts ${total} records but sent only ${received}.`);
 }
 
 /** Notes after a load that no home can be shown, and statuses without a home: the feed may have another word for them. */
