@@ -109,16 +109,6 @@ test("hides rows from a bound without milliseconds if times are compared as text
   expect(await getTime("2026-11-20T20:00:05Z")).toHaveLength(300);
 });
 
-test("lists a home again under a new key while the old listing remains", async () => {
-  const [oldKey, newKey] = feed.world.listKeys(2, "Active") as [string, string];
-  feed.world.relist(oldKey, newKey);
-  const [a, b] = await Promise.all(
-    [oldKey, newKey].map(async (key) => (await (await fetchPath(`/Property('${key}')`)).json()) as Row),
-  );
-  expect(b?.UnparsedAddress).toBe(a?.UnparsedAddress);
-  expect(b?.ListingId).not.toBe(a?.ListingId);
-});
-
 test("sends enumerations without spaces, lists as one string, timestamps without a zone, and a date to be decided", async () => {
   const before = await fetchFirstRow();
   setFault("unspacedEnums", {});
@@ -131,28 +121,6 @@ test("sends enumerations without spaces, lists as one string, timestamps without
   expect(row.ModificationTimestamp).toBe(String(before.ModificationTimestamp).slice(0, -1));
   expect(row.CloseDate).toBe("TBD");
   expect(Array.isArray(row.Media)).toBe(true);
-});
-
-test("sends coordinates of zero or none, only for chosen listings", async () => {
-  const [first, second] = await fetchRows();
-  setFault("coordinates", { as: "zero", keys: [String(first?.ListingKey)] });
-  let page = await fetchRows();
-  expect(page[0]).toMatchObject({ Latitude: 0, Longitude: 0 });
-  expect(page[1]?.Latitude).toBe(second?.Latitude);
-  setFault("coordinates", { as: "null" });
-  page = await fetchRows();
-  expect(page[1]).toMatchObject({ Latitude: null, Longitude: null });
-});
-
-test("sends MLS Grid's flags and prefixed keys", async () => {
-  const before = await fetchFirstRow();
-  setFault("mlgCanView", { value: false });
-  setFault("mlgCanUse", { value: ["VOW"] });
-  setFault("prefixedKeys", { prefix: "ABC" });
-  const row = await fetchFirstRow();
-  expect(row).toMatchObject({ MlgCanView: false, MlgCanUse: ["VOW"], ListingKey: `ABC${before.ListingKey}` });
-  expect(row.Media[0]?.ResourceRecordKey).toBe(row.ListingKey);
-  expect((await fetchPath(`/Property('${row.ListingKey}')`)).status).toBe(200);
 });
 
 test.each([
@@ -204,19 +172,4 @@ test("fails photos and tokens only when they are named", async () => {
   setFault("status", { code: 500 }, { resource: "photo" });
   expect((await fetch(url)).status).toBe(500);
   expect((await fetchPath("/Property?$top=1")).status).toBe(200);
-});
-
-test("sends the world's own irregularities through the feed", async () => {
-  const [a, b, c] = feed.world.listKeys(3, "Active") as [string, string, string];
-  feed.world.advance(1);
-  feed.world.setStatus(a, "Withdrawn");
-  feed.world.setAddressShown(b, false);
-  feed.world.setListingShown(b, false);
-  feed.world.removeSilently(c);
-  const all = await fetchRows("/Property");
-  const byKey = new Map(all.map((row) => [row.ListingKey, row]));
-  expect(byKey.get(a)?.StandardStatus).toBe("Withdrawn");
-  expect(byKey.get(b)).toMatchObject({ InternetAddressDisplayYN: false, InternetEntireListingDisplayYN: false });
-  expect(byKey.has(c)).toBe(false);
-  expect((await fetchPath(`/Property('${c}')`)).status).toBe(404);
 });

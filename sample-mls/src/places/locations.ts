@@ -164,20 +164,10 @@ function drawPositionAround(center: Position, radius: number, draw: Random): Pos
 
 /** About a kilometer and a half, the error of the outlines at the true shore. */
 const shoreMargin = 0.013;
-const compass = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-  [0.7, 0.7],
-  [0.7, -0.7],
-  [-0.7, 0.7],
-  [-0.7, -0.7],
-] as const;
-
 function isNearShore(county: string, lat: number, lng: number): boolean {
-  return compass.some(([north, east]) => {
-    const aside = { lat: lat + north * shoreMargin, lng: lng + east * shoreMargin * 1.22 };
+  return [0, 1, 2, 3, 4, 5, 6, 7].some((eighth) => {
+    const angle = (eighth * Math.PI) / 4;
+    const aside = { lat: lat + Math.sin(angle) * shoreMargin, lng: lng + Math.cos(angle) * shoreMargin * 1.22 };
     return !isInCounty(county, aside.lat, aside.lng) && findCounty(aside.lat, aside.lng) === null;
   });
 }

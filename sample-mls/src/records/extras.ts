@@ -28,10 +28,20 @@ export function buildExtraFields(listing: Listing): FeedRecord {
     LivingAreaSource: isSourced ? source : undefined,
     LotSizeSource: isSourced && home.lotSize !== null ? source : undefined,
     YearBuiltSource: isSourced ? source : undefined,
-    MainLevelBedrooms: isLand || home.kind === "multi-family" ? undefined : countMainLevelBedrooms(listing),
+    MainLevelBedrooms:
+      isLand || home.kind === "multi-family"
+        ? undefined
+        : home.stories === 1
+          ? home.beds
+          : Number(traits.primaryDownstairs),
     Basement: listBasementFeatures(listing, draw.next()),
     PetsAllowed: shared ? draw.pick([["Yes"], ["Cats OK", "Dogs OK"], ["Number Limit", "Size Limit"]]) : undefined,
-    ListingTerms: isLand || draw.chance(0.15) ? undefined : listTerms(traits.upkeep === "fixer"),
+    ListingTerms:
+      isLand || draw.chance(0.15)
+        ? undefined
+        : traits.upkeep === "fixer"
+          ? ["Cash", "FHA 203(k)"]
+          : ["Cash", "Conventional", "FHA", "VA Loan"],
     LandLeaseYN: leased ? true : undefined,
     LandLeaseAmount: leased ? 10 * draw.integer(55, 160) : undefined,
     LandLeaseAmountFrequency: leased ? "Monthly" : undefined,
@@ -48,17 +58,11 @@ export function buildExtraFields(listing: Listing): FeedRecord {
   };
 }
 
-function countMainLevelBedrooms({ home, traits }: Listing): number {
-  return home.stories === 1 ? home.beds : traits.primaryDownstairs ? 1 : 0;
-}
-
 function listBasementFeatures({ home }: Listing, uniform: number): string[] | undefined {
   const probability = home.location.region === "mountain" ? 0.25 : home.yearBuilt < 1940 ? 0.2 : 0.02;
   if (home.kind !== "house" || uniform > probability * 2) return undefined;
   return uniform < probability ? [uniform < probability / 2 ? "Partial" : "Full", "Unfinished"] : ["None"];
 }
-
-const listTerms = (isFixer: boolean) => (isFixer ? ["Cash", "FHA 203(k)"] : ["Cash", "Conventional", "FHA", "VA Loan"]);
 
 /** Rooms, which about one agent in six enters. */
 export function buildRoomRecords({ home, appearanceSeed, key, traits }: Listing): FeedRecord[] {

@@ -198,17 +198,10 @@ class SampleService {
           type: "application/xml",
         });
       default: {
-        const value = ["Property", "Media", "OpenHouse", "Lookup"].map((name) => ({
-          name,
-          kind: "EntitySet",
-          url: name,
-        }));
-        return await sendJson(
-          request,
-          response,
-          [JSON.stringify({ "@odata.context": `${root}/$metadata`, value })],
-          active,
-        );
+        const names = ["Property", "Media", "OpenHouse", "Lookup"];
+        const value = names.map((name) => ({ name, kind: "EntitySet", url: name }));
+        const body = JSON.stringify({ "@odata.context": `${root}/$metadata`, value });
+        return await sendJson(request, response, [body], active);
       }
     }
   }
