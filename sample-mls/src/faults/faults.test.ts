@@ -66,49 +66,6 @@ test("ends tokens during a run, and accepts a new one", async () => {
   expect((await fetchPath("/Property?$top=1")).status).toBe(200);
 });
 
-test("treats $top as the page size", async () => {
-  setFault("topIsPageSize", true);
-  const keys = new Set<unknown>();
-  let next: string | undefined = "/Property?$top=90&$select=ListingKey";
-  const sizes: number[] = [];
-  while (next) {
-    const page = (await (await fetchPath(next)).json()) as Page;
-    sizes.push(page.value.length);
-    for (const row of page.value) keys.add(row.ListingKey);
-    next = page["@odata.nextLink"];
-  }
-  expect(sizes).toEqual([90, 90, 90, 30]);
-  expect(keys.size).toBe(300);
-});
-
-test("loses records that edits move past links that count with $skip", async () => {
-  const drifting = await startSampleFeed({ homes: 60, now: () => new Date(noon) });
-  drifting.faults.set("skipLinks", true);
-  const keys = drifting.world.listKeys();
-  const seenKeys = new Set<unknown>();
-  let next: string | undefined = `${drifting.url}/Property?$select=ListingKey`;
-  for (let pages = 0; next; pages++) {
-    const page: Page = (await (await fetchPath(next, { Prefer: "odata.maxpagesize=20" })).json()) as Page;
-    for (const row of page.value) seenKeys.add(row.ListingKey);
-    if (pages === 0) drifting.world.editMany(keys.slice(0, 10), { ListPrice: 1 });
-    next = page["@odata.nextLink"];
-  }
-  expect(keys.filter((key) => !seenKeys.has(key))).toEqual(keys.slice(20, 30));
-  await drifting.close();
-});
-
-test("hides rows from a bound without milliseconds if times are compared as text", async () => {
-  feed.world.advance(5_400);
-  feed.world.touchAll(Date.UTC(2026, 10, 20, 20, 0, 5, 406));
-  const getTime = (time: string) =>
-    fetchRows(`/Property?$select=ListingKey&$filter=${encodeURIComponent(`ModificationTimestamp gt ${time}`)}`);
-  setFault("textTimestamps", true);
-  expect(await getTime("2026-11-20T20:00:05Z")).toHaveLength(0);
-  expect(await getTime("2026-11-20T20:00:05.000Z")).toHaveLength(300);
-  feed.faults.clear();
-  expect(await getTime("2026-11-20T20:00:05Z")).toHaveLength(300);
-});
-
 test("sends enumerations without spaces, lists as one string, timestamps without a zone, and a date to be decided", async () => {
   const before = await fetchFirstRow();
   setFault("unspacedEnums", {});
@@ -134,22 +91,6 @@ test.each([
   setFault("badRecord", { kind });
   const page = await fetchRows();
   expect(page.map((row) => isBad(row))).toEqual([true, false, false, false, false]);
-});
-
-test("sends media with gaps, duplicates, no address, other categories, or none at all", async () => {
-  const plain = (await fetchFirstRow()).Media;
-  setFault("mediaGaps", {});
-  expect((await fetchFirstRow()).Media.slice(0, 3).map((item) => item.Order)).toEqual([1, 4, 7]);
-  setFault("mediaDuplicates", {});
-  expect((await fetchFirstRow()).Media).toHaveLength(plain.length * 2);
-  feed.faults.clear();
-  setFault("mediaNullUrl", {});
-  expect((await fetchFirstRow()).Media.filter((item) => item.MediaURL === null)).toHaveLength(1);
-  setFault("mediaOtherCategories", {});
-  const categories = new Set((await fetchFirstRow()).Media.map((item) => item.MediaCategory));
-  expect(categories).toEqual(new Set(["Photo", "Floor Plan", "Document", "Branded Virtual Tour", "Agent Photo"]));
-  setFault("mediaEmpty", {});
-  expect((await fetchFirstRow()).Media).toEqual([]);
 });
 
 test("sends photo addresses that expire or work once", async () => {

@@ -29,9 +29,8 @@ const sizeByBeds = [480, 690, 1080, 1500, 2130, 2900, 3700];
 
 const lakeTowns = new Set(
   (
-    "Discovery Bay, Bethel Island, Clearlake, Lakeport, Kelseyville, Big Bear Lake, Lake Arrowhead, Canyon Lake, " +
-    "South Lake Tahoe, Tahoe City, Kings Beach, Tahoe Vista, Lake Almanor, Chester, Bodega Bay, Newport Beach, Coronado, " +
-    "Alameda, Foster City, Redwood Shores, Lake Elsinore, Lake Wildwood, Lake of the Pines, Westlake Village"
+    "Discovery Bay, Bethel Island, Clearlake, Lakeport, Big Bear Lake, Lake Arrowhead, Canyon Lake, South Lake Tahoe, " +
+    "Tahoe City, Kings Beach, Newport Beach, Coronado, Alameda, Foster City, Lake Elsinore, Westlake Village"
   ).split(", "),
 );
 const seniorTowns = new Set(

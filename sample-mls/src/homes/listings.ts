@@ -2,7 +2,7 @@ import type { Front, Pictures } from "../photos/pictures";
 import { createRandom, hashFraction } from "../random";
 import { type Address, generateAddress } from "./addresses";
 import { generateRepresentation, type Representation } from "./agents";
-import { type Dues, generateDues } from "./dues";
+import { generateDues } from "./dues";
 import { buildFeatures } from "./features";
 import { buildGallery, type Shot } from "./gallery";
 import { pickHighlights } from "./highlights";
@@ -42,7 +42,6 @@ export class Listing {
   #traits: Traits | undefined;
   #gallery: Shot[] | undefined;
   #address: Address | undefined;
-  #dues: Dues | undefined;
   #representation: Representation | undefined;
 
   /** @param seenAt the moment of the view */
@@ -95,8 +94,7 @@ export class Listing {
   }
 
   get dues() {
-    this.#dues ??= generateDues(...this.#source, this.home, this.#year);
-    return this.#dues;
+    return generateDues(...this.#source, this.home, this.#year);
   }
 
   get schools() {

@@ -74,7 +74,6 @@ const CLOSINGS = [
   "Showings by appointment; please allow a day's notice.",
   "Call the listing office to arrange a visit, and bring your questions.",
   "Reports and disclosures are ready for serious buyers.",
-  "Homes like this one seldom stay long, so come soon.",
 ];
 
 const NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");

@@ -69,14 +69,11 @@ export function buildRoomRecords({ home, appearanceSeed, key, traits }: Listing)
   const draw = createRandom(appearanceSeed, topics.rooms);
   if (home.beds === 0 || home.units > 1 || !draw.chance(0.16)) return [];
   const bedroomLevel = home.stories === 1 ? "Main" : "Upper";
+  const primaryLevel = traits.primaryDownstairs ? "Main" : bedroomLevel;
   const rooms: [type: string, level: string, features: string[]][] = [
     ["Living Room", "Main", traits.fireplaces > 0 ? ["Fireplace"] : []],
     ["Kitchen", "Main", traits.island ? ["Kitchen Island"] : []],
-    [
-      "Primary Bedroom",
-      traits.primaryDownstairs ? "Main" : bedroomLevel,
-      traits.walkInCloset ? ["Walk-In Closet(s)"] : [],
-    ],
+    ["Primary Bedroom", primaryLevel, traits.walkInCloset ? ["Walk-In Closet(s)"] : []],
   ];
   for (let bed = 2; bed <= home.beds; bed++) rooms.push(["Bedroom", bedroomLevel, []]);
   return rooms.map(([RoomType, RoomLevel, RoomFeatures], index) => ({

@@ -107,7 +107,7 @@ function getDeclaredType(
 ): { type: string; enumeration: boolean; lookup: boolean } {
   const type = getEdmType(field, sample[field]);
   const collection = type.startsWith("Collection(");
-  const lookup = collection || (SINGLE_ENUMS as readonly string[]).includes(field);
+  const lookup = collection || SINGLE_ENUMS.includes(field);
   if (!lookup || switches.enums === "names") return { type, enumeration: false, lookup };
   const name = `${switches.namespace}.${collection && switches.commaLists ? "Multi." : ""}${field}`;
   return { type: collection && !switches.commaLists ? `Collection(${name})` : name, enumeration: true, lookup };
