@@ -2,15 +2,11 @@ import type { FeedRecord } from "../records/record";
 import type { ActiveFaults, BadRecord, FaultName, RecordScope } from "./faults";
 
 const integers = "BedroomsTotal BathroomsTotalInteger BathroomsFull YearBuilt DaysOnMarket GarageSpaces".split(" ");
-const prices = ["ListPrice", "OriginalListPrice", "PreviousListPrice"];
 const enums = ["StandardStatus", "MlsStatus", "PropertyType", "PropertySubType", "City", "CommonInterest"];
 
 /** JSON.stringify writes 12.0 as 12. This marks a number that keeps its zero. */
 class Float {
-  readonly value: number;
-  constructor(value: number) {
-    this.value = value;
-  }
+  constructor(readonly value: number) {}
   toJSON() {
     return `${floatMark}${this.value.toFixed(1)}`;
   }
@@ -24,8 +20,8 @@ export function toDistortedJson(record: unknown): string {
 }
 
 const recordFaults = (
-  "omitNulls floatIntegers decimalPrices unspacedEnums joinedLists zonelessTimestamps closeDateTbd " +
-  "coordinates mlgCanView mlgCanUse prefixedKeys badRecord"
+  "omitNulls floatIntegers unspacedEnums joinedLists zonelessTimestamps closeDateTbd " +
+  "mlgCanView mlgCanUse prefixedKeys badRecord"
 ).split(" ") as FaultName[];
 export const hasRecordFaults = (active: ActiveFaults) => !active.none && recordFaults.some((name) => active.has(name));
 
@@ -39,7 +35,6 @@ export function distortRecord(record: FeedRecord, key: string, first: boolean, a
     for (const name of names) if (name in result && result[name] !== null) result[name] = change(result[name]);
   };
   if (isInScope(active.get("floatIntegers"), key)) map(integers, (value) => new Float(Number(value)));
-  if (isInScope(active.get("decimalPrices"), key)) map(prices, (value) => Number(value) + 0.5);
   if (isInScope(active.get("unspacedEnums"), key)) map(enums, removeSpaces);
   if (isInScope(active.get("joinedLists"), key)) {
     map(Object.keys(result), (value) =>
@@ -53,10 +48,6 @@ export function distortRecord(record: FeedRecord, key: string, first: boolean, a
     );
   }
   if (isInScope(active.get("closeDateTbd"), key)) result.CloseDate = "TBD";
-  const coordinates = active.get("coordinates");
-  if (coordinates && isInScope(coordinates, key)) {
-    result.Latitude = result.Longitude = coordinates.as === "zero" ? 0 : null;
-  }
   const canView = active.get("mlgCanView");
   if (canView && isInScope(canView, key)) result.MlgCanView = canView.value;
   const canUse = active.get("mlgCanUse");
@@ -106,29 +97,10 @@ export function distortMedia(media: FeedRecord[], key: string, active: ActiveFau
   const expires = active.get("mediaExpires");
   if (expires) result = result.map((item) => addQuery(item, `expires=${now + expires.ms}`));
   if (active.has("mediaSingleUse")) result = result.map((item, i) => addQuery(item, `once=${now}-${i}`));
-  if (isInScope(active.get("mediaGaps"), key)) result = result.map((item, i) => ({ ...item, Order: 1 + i * 3 }));
-  if (isInScope(active.get("mediaDuplicates"), key)) {
-    result = result.flatMap((item) => [item, { ...item, MediaKey: `${item.MediaKey}-copy` }]);
-  }
-  if (isInScope(active.get("mediaNullUrl"), key))
-    result = result.map((item, i) => (i === 1 ? { ...item, MediaURL: null } : item));
-  if (isInScope(active.get("mediaOtherCategories"), key)) result = [...buildOtherMedia(result[0]), ...result];
   return result;
 }
 
 function addQuery(item: FeedRecord, query: string): FeedRecord {
   const url = String(item.MediaURL);
   return { ...item, MediaURL: `${url}${url.includes("?") ? "&" : "?"}${query}` };
-}
-
-function buildOtherMedia(model: FeedRecord | undefined): FeedRecord[] {
-  return ["Floor Plan", "Document", "Branded Virtual Tour", "Agent Photo"].map((category, i) => ({
-    ...model,
-    MediaKey: `${model?.MediaKey}-other${i}`,
-    MediaCategory: category,
-    MediaType: category === "Document" ? "pdf" : "jpeg",
-    PreferredPhotoYN: false,
-    ShortDescription: category,
-    Permission: category === "Document" ? ["Private"] : ["Public"],
-  }));
 }

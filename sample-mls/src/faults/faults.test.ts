@@ -66,59 +66,6 @@ test("ends tokens during a run, and accepts a new one", async () => {
   expect((await fetchPath("/Property?$top=1")).status).toBe(200);
 });
 
-test("treats $top as the page size", async () => {
-  setFault("topIsPageSize", true);
-  const keys = new Set<unknown>();
-  let next: string | undefined = "/Property?$top=90&$select=ListingKey";
-  const sizes: number[] = [];
-  while (next) {
-    const page = (await (await fetchPath(next)).json()) as Page;
-    sizes.push(page.value.length);
-    for (const row of page.value) keys.add(row.ListingKey);
-    next = page["@odata.nextLink"];
-  }
-  expect(sizes).toEqual([90, 90, 90, 30]);
-  expect(keys.size).toBe(300);
-});
-
-test("loses records that edits move past links that count with $skip", async () => {
-  const drifting = await startSampleFeed({ homes: 60, now: () => new Date(noon) });
-  drifting.faults.set("skipLinks", true);
-  const keys = drifting.world.listKeys();
-  const seenKeys = new Set<unknown>();
-  let next: string | undefined = `${drifting.url}/Property?$select=ListingKey`;
-  for (let pages = 0; next; pages++) {
-    const page: Page = (await (await fetchPath(next, { Prefer: "odata.maxpagesize=20" })).json()) as Page;
-    for (const row of page.value) seenKeys.add(row.ListingKey);
-    if (pages === 0) drifting.world.editMany(keys.slice(0, 10), { ListPrice: 1 });
-    next = page["@odata.nextLink"];
-  }
-  expect(keys.filter((key) => !seenKeys.has(key))).toEqual(keys.slice(20, 30));
-  await drifting.close();
-});
-
-test("hides rows from a bound without milliseconds if times are compared as text", async () => {
-  feed.world.advance(5_400);
-  feed.world.touchAll(Date.UTC(2026, 10, 20, 20, 0, 5, 406));
-  const getTime = (time: string) =>
-    fetchRows(`/Property?$select=ListingKey&$filter=${encodeURIComponent(`ModificationTimestamp gt ${time}`)}`);
-  setFault("textTimestamps", true);
-  expect(await getTime("2026-11-20T20:00:05Z")).toHaveLength(0);
-  expect(await getTime("2026-11-20T20:00:05.000Z")).toHaveLength(300);
-  feed.faults.clear();
-  expect(await getTime("2026-11-20T20:00:05Z")).toHaveLength(300);
-});
-
-test("lists a home again under a new key while the old listing remains", async () => {
-  const [oldKey, newKey] = feed.world.listKeys(2, "Active") as [string, string];
-  feed.world.relist(oldKey, newKey);
-  const [a, b] = await Promise.all(
-    [oldKey, newKey].map(async (key) => (await (await fetchPath(`/Property('${key}')`)).json()) as Row),
-  );
-  expect(b?.UnparsedAddress).toBe(a?.UnparsedAddress);
-  expect(b?.ListingId).not.toBe(a?.ListingId);
-});
-
 test("sends enumerations without spaces, lists as one string, timestamps without a zone, and a date to be decided", async () => {
   const before = await fetchFirstRow();
   setFault("unspacedEnums", {});
@@ -133,28 +80,6 @@ test("sends enumerations without spaces, lists as one string, timestamps without
   expect(Array.isArray(row.Media)).toBe(true);
 });
 
-test("sends coordinates of zero or none, only for chosen listings", async () => {
-  const [first, second] = await fetchRows();
-  setFault("coordinates", { as: "zero", keys: [String(first?.ListingKey)] });
-  let page = await fetchRows();
-  expect(page[0]).toMatchObject({ Latitude: 0, Longitude: 0 });
-  expect(page[1]?.Latitude).toBe(second?.Latitude);
-  setFault("coordinates", { as: "null" });
-  page = await fetchRows();
-  expect(page[1]).toMatchObject({ Latitude: null, Longitude: null });
-});
-
-test("sends MLS Grid's flags and prefixed keys", async () => {
-  const before = await fetchFirstRow();
-  setFault("mlgCanView", { value: false });
-  setFault("mlgCanUse", { value: ["VOW"] });
-  setFault("prefixedKeys", { prefix: "ABC" });
-  const row = await fetchFirstRow();
-  expect(row).toMatchObject({ MlgCanView: false, MlgCanUse: ["VOW"], ListingKey: `ABC${before.ListingKey}` });
-  expect(row.Media[0]?.ResourceRecordKey).toBe(row.ListingKey);
-  expect((await fetchPath(`/Property('${row.ListingKey}')`)).status).toBe(200);
-});
-
 test.each([
   ["null-price", (row: Row) => row.ListPrice === null],
   ["negative-price", (row: Row) => row.ListPrice === -1],
@@ -166,22 +91,6 @@ test.each([
   setFault("badRecord", { kind });
   const page = await fetchRows();
   expect(page.map((row) => isBad(row))).toEqual([true, false, false, false, false]);
-});
-
-test("sends media with gaps, duplicates, no address, other categories, or none at all", async () => {
-  const plain = (await fetchFirstRow()).Media;
-  setFault("mediaGaps", {});
-  expect((await fetchFirstRow()).Media.slice(0, 3).map((item) => item.Order)).toEqual([1, 4, 7]);
-  setFault("mediaDuplicates", {});
-  expect((await fetchFirstRow()).Media).toHaveLength(plain.length * 2);
-  feed.faults.clear();
-  setFault("mediaNullUrl", {});
-  expect((await fetchFirstRow()).Media.filter((item) => item.MediaURL === null)).toHaveLength(1);
-  setFault("mediaOtherCategories", {});
-  const categories = new Set((await fetchFirstRow()).Media.map((item) => item.MediaCategory));
-  expect(categories).toEqual(new Set(["Photo", "Floor Plan", "Document", "Branded Virtual Tour", "Agent Photo"]));
-  setFault("mediaEmpty", {});
-  expect((await fetchFirstRow()).Media).toEqual([]);
 });
 
 test("sends photo addresses that expire or work once", async () => {
@@ -204,19 +113,4 @@ test("fails photos and tokens only when they are named", async () => {
   setFault("status", { code: 500 }, { resource: "photo" });
   expect((await fetch(url)).status).toBe(500);
   expect((await fetchPath("/Property?$top=1")).status).toBe(200);
-});
-
-test("sends the world's own irregularities through the feed", async () => {
-  const [a, b, c] = feed.world.listKeys(3, "Active") as [string, string, string];
-  feed.world.advance(1);
-  feed.world.setStatus(a, "Withdrawn");
-  feed.world.setAddressShown(b, false);
-  feed.world.setListingShown(b, false);
-  feed.world.removeSilently(c);
-  const all = await fetchRows("/Property");
-  const byKey = new Map(all.map((row) => [row.ListingKey, row]));
-  expect(byKey.get(a)?.StandardStatus).toBe("Withdrawn");
-  expect(byKey.get(b)).toMatchObject({ InternetAddressDisplayYN: false, InternetEntireListingDisplayYN: false });
-  expect(byKey.has(c)).toBe(false);
-  expect((await fetchPath(`/Property('${c}')`)).status).toBe(404);
 });

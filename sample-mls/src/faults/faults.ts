@@ -52,14 +52,12 @@ export type FaultSettings = {
   omitNulls: RecordScope;
   /** 12.0 instead of an integer. */
   floatIntegers: RecordScope;
-  decimalPrices: RecordScope;
   /** SingleFamilyResidence for "Single Family Residence", ActiveUnderContract, LosAngeles. */
   unspacedEnums: RecordScope;
   /** Collections as one comma-separated string. */
   joinedLists: RecordScope;
   zonelessTimestamps: RecordScope;
   closeDateTbd: RecordScope;
-  coordinates: RecordScope & { as: "zero" | "null" };
   /** MLS Grid's flag for deleting a record. */
   mlgCanView: RecordScope & { value: boolean };
   mlgCanUse: RecordScope & { value: string[] };
@@ -69,12 +67,6 @@ export type FaultSettings = {
   badRecord: RecordScope & { kind: BadRecord };
 
   // Media.
-  /** Orders that begin at 1 and have gaps. */
-  mediaGaps: RecordScope;
-  /** Every order twice. */
-  mediaDuplicates: RecordScope;
-  mediaNullUrl: RecordScope;
-  mediaOtherCategories: RecordScope;
   mediaEmpty: RecordScope;
   /** The record has no field with that name. */
   mediaAbsent: RecordScope;
@@ -137,10 +129,6 @@ export class Faults {
   clear(name?: FaultName) {
     if (name) this.#set.delete(name);
     else this.#set.clear();
-  }
-
-  has(name: FaultName): boolean {
-    return this.#set.has(name);
   }
 
   /** Counts a request and returns its faults, in addition to those that the server always has. */

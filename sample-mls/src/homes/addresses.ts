@@ -13,9 +13,8 @@ export type Address = {
 };
 
 const nameStarts = splitList(
-  "Alder, Amber, Aspen, Bay, Bell, Birch, Brier, Cinder, Clover, Copper, Coral, Dawn, Ember, Fern, Finch, Gold, " +
-    "Hazel, Heron, Juniper, Lark, Laurel, Linden, Lupine, Maple, Marigold, Mesa, Moon, Olive, Opal, Poppy, Quail, " +
-    "Raven, Sage, Shell, Silver, Stone, Summer, Thistle, Tule, Willow, Wind, Yarrow",
+  "Alder, Amber, Aspen, Bay, Bell, Birch, Brier, Cinder, Clover, Copper, Coral, Dawn, Ember, Fern, Finch, Hazel, " +
+    "Heron, Juniper, Lark, Laurel, Linden, Maple, Mesa, Olive, Quail, Raven, Sage, Shell, Silver, Thistle, Willow",
 );
 const nameEnds = splitList(
   "bark, bend, bloom, bluff, brook, crest, dale, fall, field, gate, glen, grove, haven, hill, hollow, lea, " +
@@ -23,9 +22,8 @@ const nameEnds = splitList(
 );
 const spanishFirst = splitList("Calle, Camino, Via, Avenida, Paseo, Corte");
 const spanishLast = splitList(
-  "Alondra, Arroyuelo, Brisa Clara, Casaverde, Colinita, Dos Robles, Encinal, Florida Blanca, Golondrina, " +
-    "Jacarandas, Lomita Alta, Luz del Valle, Madreselva, Nogalito, Pajarito, Palomar Viejo, Retama, Sauzal, Tres " +
-    "Fuentes, Ventolera",
+  "Alondra, Brisa Clara, Casaverde, Dos Robles, Encinal, Golondrina, Jacarandas, Lomita Alta, Luz del Valle, " +
+    "Nogalito, Pajarito, Retama, Sauzal, Tres Fuentes",
 );
 const suffixes = ["St", "Ave", "Dr", "Ct", "Ln", "Way", "Pl", "Rd", "Cir", "Ter", "Blvd"];
 const suffixWeights = [24, 18, 20, 10, 9, 9, 4, 5, 4, 2, 1];

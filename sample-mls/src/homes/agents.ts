@@ -11,28 +11,21 @@ const splitList = (list: string) => list.split(", ");
 export type Representation = ReturnType<typeof generateRepresentation>;
 
 const officeFirst = splitList(
-  "Amberline, Bayleaf, Bright Harbor, Canyon Oak, Copperfield, Driftstone, Eastlight, Fernwood, Foothill & " +
-    "Vine, Golden Thistle, Greyheron, Juniper Row, Lantern Hill, Larkspur Lane, Marigold, Milestone & Reed, " +
-    "Northlight, Open Gate, Palisade Grove, Quiet Cove, Redbud, Saltmarsh, Seven Oaks, Stonefruit, Sunward, " +
-    "Tidepool, Two Pines, Wildrye",
+  "Amberline, Bayleaf, Bright Harbor, Copperfield, Driftstone, Fernwood, Golden Thistle, Juniper Row, Lantern Hill, " +
+    "Marigold, Northlight, Open Gate, Quiet Cove, Redbud, Seven Oaks, Sunward, Tidepool, Two Pines, Wildrye",
 );
 const officeLast = splitList(
-  "Realty, Properties, Homes, Real Estate, Real Estate Group, Residential, Estates, & Partners, Brokerage, " +
-    "Property Co.",
+  "Realty, Properties, Homes, Real Estate Group, Residential, Estates, & Partners, Brokerage",
 );
 const firstNames = splitList(
-  "Adriana, Alejandro, Amara, Andrew, Anh, Beatriz, Brandon, Carmen, Cheryl, Christine, Daniela, David, Deepa, " +
-    "Diego, Elena, Eric, Farah, Gloria, Grace, Hector, Hiroshi, Irina, Jasmine, Javier, Jennifer, Jin, Joanna, " +
-    "Kevin, Kimberly, Leticia, Linh, Lucia, Marcus, Maria, Melissa, Mei, Michael, Nadia, Natalie, Omar, Patricia, " +
-    "Priya, Rafael, Rebecca, Robert, Rosa, Samuel, Sandra, Sophia, Steven, Tamika, Teresa, Thomas, Valerie, " +
-    "Victor, Wei, William, Yolanda",
+  "Adriana, Amara, Andrew, Anh, Beatriz, Brandon, Carmen, Cheryl, Daniela, David, Deepa, Diego, Elena, Eric, Farah, " +
+    "Grace, Hector, Hiroshi, Jasmine, Javier, Jennifer, Jin, Kevin, Linh, Lucia, Marcus, Mei, Nadia, Omar, Patricia, " +
+    "Priya, Rafael, Robert, Rosa, Samuel, Sophia, Tamika, Teresa, Thomas, Victor, Wei, Yolanda",
 );
 const lastNames = splitList(
-  "Abad, Aguirre, Albright, Baptiste, Barsamian, Becerra, Callahan, Castellanos, Chaudhary, Cho, Dalton, Del " +
-    "Rosario, Duong, Eastman, Esparza, Farrow, Fontaine, Galindo, Ghorbani, Hadley, Hashimoto, Holloway, Ibarra, " +
-    "Jain, Kasparian, Keller, Kwon, Lachance, Lim, Lozano, Mahoney, Manalo, Mercado, Nakagawa, Navarro, Nwosu, " +
-    "Oberlin, Ochoa, Pacheco, Pham, Quintero, Ramaswamy, Redmond, Sandoval, Serrano, Sorensen, Tadeo, Thorne, " +
-    "Uribe, Vang, Villalobos, Whitcomb, Xiong, Yamada, Zamora",
+  "Abad, Aguirre, Albright, Baptiste, Barsamian, Callahan, Chaudhary, Cho, Dalton, Del Rosario, Duong, Esparza, " +
+    "Fontaine, Ghorbani, Hadley, Hashimoto, Holloway, Ibarra, Jain, Kasparian, Kwon, Lozano, Mahoney, Mercado, " +
+    "Nakagawa, Nwosu, Ochoa, Pham, Quintero, Ramaswamy, Sandoval, Sorensen, Thorne, Vang, Whitcomb, Xiong, Zamora",
 );
 
 // The area code of many numbers in a county; 209 for counties that aren't listed.

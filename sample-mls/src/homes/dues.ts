@@ -3,12 +3,6 @@ import { type Home, randomTopics } from "./home";
 
 type FeeFrequency = "Monthly" | "Quarterly" | "Annually" | "Semi-Annually" | "Bi-Monthly";
 
-/**
- * Property tax and association dues of a home, as a listing states them, in whole dollars. About one agent in five omits
- * the tax. California reassesses at a sale and raises the value by at most 2% per year (Proposition 13).
- */
-export type Dues = ReturnType<typeof generateDues>;
-
 const paymentsPerYear: Record<FeeFrequency, number> = {
   Monthly: 12,
   Quarterly: 4,
@@ -18,7 +12,11 @@ const paymentsPerYear: Record<FeeFrequency, number> = {
 };
 const frequencies: FeeFrequency[] = ["Monthly", "Quarterly", "Annually", "Semi-Annually", "Bi-Monthly"];
 
-/** `year` is the year of the listing. */
+/**
+ * Property tax and association dues of a home, as a listing states them, in whole dollars. About one agent in five omits
+ * the tax. California reassesses at a sale and raises the value by at most 2% per year (Proposition 13).
+ * @param year of the listing
+ */
 export function generateDues(seed: number, slot: number, generation: number, home: Home, year: number) {
   const draw = createRandom(seed, slot, generation, randomTopics.dues);
   const owned = Math.min(Math.max(0, year - home.yearBuilt), 1 + Math.floor(24 * draw.next() ** 1.6));

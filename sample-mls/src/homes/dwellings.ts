@@ -29,20 +29,25 @@ const sizeByBeds = [480, 690, 1080, 1500, 2130, 2900, 3700];
 
 const lakeTowns = new Set(
   (
-    "Discovery Bay, Bethel Island, Clearlake, Lakeport, Kelseyville, Big Bear Lake, Lake Arrowhead, Canyon Lake, " +
-    "South Lake Tahoe, Tahoe City, Kings Beach, Tahoe Vista, Lake Almanor, Chester, Bodega Bay, Newport Beach, Coronado, " +
-    "Alameda, Foster City, Redwood Shores, Lake Elsinore, Lake Wildwood, Lake of the Pines, Westlake Village"
+    "Discovery Bay, Bethel Island, Clearlake, Lakeport, Big Bear Lake, Lake Arrowhead, Canyon Lake, South Lake Tahoe, " +
+    "Tahoe City, Kings Beach, Newport Beach, Coronado, Alameda, Foster City, Lake Elsinore, Westlake Village"
   ).split(", "),
 );
-const seniorTowns = new Set([
-  "Laguna Woods",
-  "Sun City",
-  "Rossmoor",
-  "Seal Beach",
-  "Banning",
-  "Palm Desert",
-  "Rancho Mirage",
-]);
+const seniorTowns = new Set(
+  "Laguna Woods, Sun City, Rossmoor, Seal Beach, Banning, Palm Desert, Rancho Mirage".split(", "),
+);
+
+/** What other facts follow from. */
+type Shape = {
+  kind: HomeKind;
+  location: Location;
+  beds: number;
+  units: number;
+  stories: number;
+  built: number;
+  area: number;
+  inPark: boolean;
+};
 
 /** Draws a building of this kind that fits the place, built no later than `year`. */
 export function generateDwelling(
@@ -68,20 +73,20 @@ export function generateDwelling(
   const base = multi ? 780 * units + 130 * beds : sizeByBeds[Math.min(6, beds)]!;
   const livingArea = Math.round(base * sizeFactor * modern * tight * noise);
   const stories = generateStories(kind, livingArea, region, sanFrancisco, draw);
-  const baths = generateBaths(beds, units, stories, built, kind, livingArea, draw);
   const stacked = kind === "condo" || kind === "co-op";
   const buildingStories = stacked
     ? draw.pickWeighted([2, 3, 4, 7, 12], [40, 34, 14, 6, sanFrancisco ? 12 : 3])
     : stories;
   const inPark = kind === "manufactured" && !rural && draw.chance(0.72);
   const senior = isSenior(kind, inPark, city, region, draw);
-  const pool = generatePool(kind, inPark, senior, location, livingArea, draw);
-  const [garageSpaces, carportSpaces] = generateParking(kind, units, livingArea, built, sanFrancisco, region, draw);
+  const shape: Shape = { kind, location, beds, units, stories, built, area: livingArea, inPark };
+  const pool = generatePool(shape, senior, draw);
+  const [garageSpaces, carportSpaces] = generateParking(shape, draw);
   return {
     beds,
-    ...baths,
+    ...generateBaths(shape, draw),
     livingArea,
-    lotSize: stacked || inPark ? null : generateLot(kind, location, rural, units, livingArea / stories, draw),
+    lotSize: stacked || inPark ? null : generateLot(shape, rural, draw),
     yearBuilt: built,
     stories,
     buildingStories: Math.max(stories, buildingStories),
@@ -145,22 +150,10 @@ function generateStories(kind: HomeKind, area: number, region: Region, sanFranci
   return area > 1_400 && draw.chance(two * (area > 2_200 ? 1.6 : 0.85)) ? 2 : 1;
 }
 
-function generateBaths(
-  beds: number,
-  units: number,
-  stories: number,
-  built: number,
-  kind: HomeKind,
-  area: number,
-  draw: Random,
-) {
-  if (units > 1)
-    return {
-      bathsFull: units + (beds >= 2 * units && draw.chance(0.35) ? units : 0),
-      bathsThreeQuarter: 0,
-      bathsHalf: 0,
-    };
-  if (beds <= 1) return { bathsFull: 1, bathsThreeQuarter: 0, bathsHalf: beds === 1 && draw.chance(0.08) ? 1 : 0 };
+function generateBaths({ beds, units, stories, built, kind, area }: Shape, draw: Random) {
+  const one = { bathsFull: 1, bathsThreeQuarter: 0, bathsHalf: 0 };
+  if (units > 1) return { ...one, bathsFull: beds >= 2 * units && draw.chance(0.35) ? 2 * units : units };
+  if (beds <= 1) return { ...one, bathsHalf: beds === 1 && draw.chance(0.08) ? 1 : 0 };
   let baths = beds <= 2 ? draw.pickWeighted([1, 2], [built < 1960 ? 60 : 22, 55]) : beds - 1;
   if (beds === 3) baths = draw.pickWeighted([1, 2, 3], [built < 1955 ? 38 : 4, 74, built > 1985 ? 18 : 5]);
   if (beds >= 4) baths = Math.max(2, baths - draw.pickWeighted([0, 1], [45, built < 1975 ? 70 : 35]));
@@ -171,14 +164,11 @@ function generateBaths(
 }
 
 function generateLot(
-  kind: HomeKind,
-  { region, county }: Location,
+  { kind, location: { region, county }, units, area, stories }: Shape,
   rural: boolean,
-  units: number,
-  footprint: number,
   draw: Random,
 ) {
-  const smallest = footprint * (kind === "townhouse" ? 1.05 : 1.5);
+  const smallest = (area / stories) * (kind === "townhouse" ? 1.05 : 1.5);
   if (kind === "townhouse") return Math.round(smallest + draw.between(150, 1_300));
   if (rural && draw.chance(0.5)) return Math.round(draw.between(0.7, 1) * Math.exp(1.3 * draw.next() * 2) * 43_560);
   const typicalLot = { city: 5_900, coast: 6_600, valley: 7_300, desert: 8_700, mountain: 13_500 }[region];
@@ -195,14 +185,7 @@ function isSenior(kind: HomeKind, inPark: boolean, city: string, region: Region,
   return draw.chance(probability);
 }
 
-function generatePool(
-  kind: HomeKind,
-  inPark: boolean,
-  senior: boolean,
-  location: Location,
-  area: number,
-  draw: Random,
-): Pool {
+function generatePool({ kind, inPark, location, area }: Shape, senior: boolean, draw: Random): Pool {
   if (kind === "condo" || kind === "townhouse" || kind === "co-op" || inPark) {
     return draw.chance(location.county === "San Francisco" ? 0.04 : location.region === "mountain" ? 0.12 : 0.42)
       ? "community"
@@ -216,15 +199,7 @@ function generatePool(
   return draw.chance(location.region === "valley" ? 0.1 : 0.03) ? "above-ground" : "in-ground";
 }
 
-function generateParking(
-  kind: HomeKind,
-  units: number,
-  area: number,
-  built: number,
-  sanFrancisco: boolean,
-  region: Region,
-  draw: Random,
-): [garageSpaces: number, carportSpaces: number] {
+function generateParking({ kind, units, area, built, location }: Shape, draw: Random): [number, number] {
   const garage = (weights: number[]): [number, number] => [draw.pickWeighted([0, 1, 2, 3, 4], weights), 0];
   if (kind === "manufactured") return draw.chance(0.15) ? [1, 0] : [0, draw.integer(1, 2)];
   if (kind === "condo" || kind === "co-op") {
@@ -232,9 +207,9 @@ function generateParking(
     return garage(area < 800 ? [20, 80] : [16, 54, 30]);
   }
   if (kind === "multi-family") return draw.chance(0.6) ? [units, 0] : [0, draw.chance(0.5) ? units : 0];
-  if (sanFrancisco) return garage([28, 58, 14]);
+  if (location.county === "San Francisco") return garage([28, 58, 14]);
   if (built < 1940) return garage([28, 52, 20]);
-  if (region === "mountain" && draw.chance(0.3)) return [0, draw.chance(0.3) ? 2 : 0];
+  if (location.region === "mountain" && draw.chance(0.3)) return [0, draw.chance(0.3) ? 2 : 0];
   if (area > 2_500) return garage([0, 0, 46, 48, 6]);
   return draw.chance(0.05) ? [0, 1] : garage(built < 1965 ? [3, 32, 58] : [3, 6, 86]);
 }

@@ -37,14 +37,7 @@ function getRoomSet(home: Home): string {
 
 type Fact = (home: Home, traits: Traits, isStaged: boolean) => boolean;
 
-const hasBeds =
-  (count: number): Fact =>
-  ({ beds }) =>
-    beds >= count;
-const hasBaths =
-  (count: number): Fact =>
-  ({ bathsFull, bathsThreeQuarter }) =>
-    bathsFull + bathsThreeQuarter >= count;
+const countBaths = ({ bathsFull, bathsThreeQuarter }: Home) => bathsFull + bathsThreeQuarter;
 const hasPool: Fact = (home) =>
   isAttached(home) ? home.pool === "community" : home.pool === "in-ground" || home.pool === "above-ground";
 
@@ -60,11 +53,11 @@ const CONTENTS: readonly [content: string, rank: number, isTrue?: Fact][] = [
   ["primary-bedroom", 3],
   ["closet", 18],
   ["primary-bathroom", 4],
-  ["second-bedroom", 5.2, hasBeds(2)],
-  ["second-bathroom", 6.2, hasBaths(2)],
-  ["third-bedroom", 5.3, hasBeds(3)],
-  ["third-bathroom", 6.3, hasBaths(3)],
-  ["fourth-bedroom", 5.4, hasBeds(4)],
+  ["second-bedroom", 5.2, ({ beds }) => beds >= 2],
+  ["second-bathroom", 6.2, (home) => countBaths(home) >= 2],
+  ["third-bedroom", 5.3, ({ beds }) => beds >= 3],
+  ["third-bathroom", 6.3, (home) => countBaths(home) >= 3],
+  ["fourth-bedroom", 5.4, ({ beds }) => beds >= 4],
   ["half-bathroom", 6.4, ({ bathsHalf }) => bathsHalf > 0],
   ["desk-nook", 17],
   ["reading-room", 19],
@@ -87,9 +80,8 @@ const KNOWN = new Set(CONTENTS.map(([content]) => content));
 const LAND_CONTENTS = /-near-the-home$|^neighborhood-park$|^street$|^aerial/;
 
 function writeCaption(content: string, home: Home): string {
-  const fullBaths = home.bathsFull + home.bathsThreeQuarter;
   if (content === "primary-bedroom" && home.beds < 2) return home.beds < 1 ? "Sleeping area" : "Bedroom";
-  if (content === "primary-bathroom" && fullBaths < 2) return "Bathroom";
+  if (content === "primary-bathroom" && countBaths(home) < 2) return "Bathroom";
   if (content === "pool" && isAttached(home)) return "Community pool";
   const words = content.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

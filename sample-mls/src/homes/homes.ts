@@ -29,16 +29,7 @@ export function generateHome(seed: number, slot: number, generation: number, yea
   return home;
 }
 
-const kinds: HomeKind[] = [
-  "house",
-  "condo",
-  "townhouse",
-  "multi-family",
-  "co-op",
-  "manufactured",
-  "land",
-  "residential-lease",
-];
+const kinds = "house condo townhouse multi-family co-op manufactured land residential-lease".split(" ") as HomeKind[];
 // The weights of `kinds`, in their order.
 const kindWeights: Record<Region | "bay", number[]> = {
   bay: [38, 42, 4, 12, 3, 0, 0.3, 0.7],

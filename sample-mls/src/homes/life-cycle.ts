@@ -53,15 +53,7 @@ type Step = "open-house" | "photos" | "remarks" | "price" | Status;
 type Event = { at: number; step: Step; factor: number };
 
 /** The fixed cycle of a slot, in milliseconds (`unit` is one day of it). A generation uses most of each cycle. */
-type Pacing = {
-  unit: number;
-  soon: number;
-  active: number;
-  escrow: number;
-  after: number;
-  length: number;
-  begin: number;
-};
+type Pacing = ReturnType<typeof generatePacing>;
 
 /**
  * The state of a slot at a time: a pure function of its arguments. `speed` shortens every span: at 10, a home that took
@@ -81,7 +73,7 @@ export function getGenerationStart(seed: number, slot: number, generation: numbe
   return rhythm.begin + generation * rhythm.length;
 }
 
-function generatePacing(seed: number, slot: number, speed: number): Pacing {
+function generatePacing(seed: number, slot: number, speed: number) {
   const draw = createRandom(seed, slot, randomTopics.life);
   const median = getCountyMarket(getCounty(choosePlace(seed, slot))).daysOnMarket;
   const unit = day / speed;

@@ -2,8 +2,8 @@ import type { Front, Pictures } from "../photos/pictures";
 import { createRandom, hashFraction } from "../random";
 import { type Address, generateAddress } from "./addresses";
 import { generateRepresentation, type Representation } from "./agents";
-import { type Dues, generateDues } from "./dues";
-import { buildFeatures, type Features } from "./features";
+import { generateDues } from "./dues";
+import { buildFeatures } from "./features";
 import { buildGallery, type Shot } from "./gallery";
 import { pickHighlights } from "./highlights";
 import { type Home, randomTopics } from "./home";
@@ -13,42 +13,8 @@ import { getGenerationStart, getLifeState, type LifeState, WORLD_START } from ".
 import { day } from "./pacific-time";
 import { roundAskingPrice } from "./prices";
 import { writeRemarks } from "./remarks";
-import { assignSchools, type Schools } from "./schools";
+import { assignSchools } from "./schools";
 import { generateTraits, type Traits } from "./traits";
-
-/** Everything known about a slot's listing at a moment. Computed for each request and never stored. */
-export type Listing = {
-  slot: number;
-  key: string;
-  life: LifeState;
-  /** When the feed last changed it. A test may have changed it later than its life cycle did. */
-  modifiedAt: number;
-  /** The moment of the view. */
-  seenAt: number;
-  home: Home;
-  traits: Traits;
-  features: Features[];
-  highlights: string[];
-  remarks: string;
-  address: Address;
-  dues: Dues;
-  schools: Schools;
-  representation: Representation;
-  /** Whole dollars: current, first, and before the latest change. */
-  price: number;
-  firstPrice: number;
-  previousPrice: number | null;
-  gallery: Shot[];
-  front: Front;
-  /** Days on market in the previous listing, if it showed the same home. */
-  priorDays: number;
-  /** Seed of the photos. A relisted home looks the same. */
-  appearanceSeed: number;
-  display: Display;
-};
-
-/** The seller's display permissions. Null is how many feeds say that the seller wasn't asked. */
-type Display = { listing: boolean | null; address: boolean | null; valuation: boolean; comments: boolean };
 
 /** What a listing depends on in addition to slot and time. */
 export type WorldSettings = {
@@ -58,86 +24,119 @@ export type WorldSettings = {
   getFront(listing: Listing): Front;
 };
 
-/** The listing in a slot at a time. Expensive parts are computed on access. */
-export function buildListing(settings: WorldSettings, slot: number, at: number, modifiedAt?: number): Listing {
-  const { seed, speed, pictures } = settings;
-  const life = getLifeState(seed, slot, at, speed);
-  const owner = life.homeGeneration;
-  const ownerStart = owner === life.generation ? life.start : getGenerationStart(seed, slot, owner, speed);
-  const year = new Date(ownerStart).getUTCFullYear();
-  const home = generateHome(seed, slot, owner, year);
-  let traits: Traits | undefined;
-  let features: Features[] | undefined;
-  let people: Representation | undefined;
-  let dues: Dues | undefined;
-  let address: Address | undefined;
-  let gallery: Shot[] | undefined;
-  const appearanceSeed = getAppearanceSeed(seed, slot, owner);
-  const { price, firstPrice, formerPrice } = listPrices(seed, slot, home, life);
-  return {
-    slot,
-    key: buildListingKey(slot, life.generation),
-    life,
-    modifiedAt: modifiedAt ?? life.lastAt,
-    seenAt: at,
-    home,
-    get traits() {
-      traits ??= generateTraits(seed, slot, owner, home, year);
-      return traits;
-    },
-    get features() {
-      features ??= buildFeatures(home, this.traits);
-      return features;
-    },
-    get highlights() {
-      return pickHighlights(seed, slot, owner, home, this.traits);
-    },
-    get remarks() {
-      return writeRemarks(seed, slot, owner, home, this.traits, life.remarksRevision);
-    },
-    get address() {
-      address ??= generateAddress(seed, slot, owner, home, this.traits.culDeSac);
-      return address;
-    },
-    get dues() {
-      dues ??= generateDues(seed, slot, owner, home, year);
-      return dues;
-    },
-    get schools() {
-      return assignSchools(home.location);
-    },
-    get representation() {
-      people ??= generateRepresentation(seed, slot, life.generation, home.location);
-      return people;
-    },
-    price,
-    firstPrice,
-    previousPrice: formerPrice,
-    get gallery() {
-      const count = choosePhotoCount(seed, slot, owner, home, life.photoRevision);
-      const hasLostPhoto = isOdd(slot, hashFraction(appearanceSeed));
-      gallery ??= buildGallery(home, this.traits, { seed: appearanceSeed, count, hasLostPhoto }, pictures.getRooms);
-      return gallery;
-    },
-    get front() {
-      return settings.getFront(this);
-    },
-    priorDays:
-      owner === life.generation || life.start <= WORLD_START
-        ? 0
-        : countDaysOnMarket(getLifeState(seed, slot, life.start - 1, speed)),
-    appearanceSeed,
-    display: chooseDisplay(seed, slot, life.generation),
-  };
+/** Everything known about a slot's listing at a moment. Expensive parts are computed at their first use. */
+export class Listing {
+  readonly key: string;
+  readonly life: LifeState;
+  /** When the feed last changed it. A test may have changed it later than its life cycle did. */
+  readonly modifiedAt: number;
+  readonly home: Home;
+  /** Whole dollars: current, first, and before the latest change. */
+  readonly price: number;
+  readonly firstPrice: number;
+  readonly previousPrice: number | null;
+  /** Seed of the photos. A relisted home looks the same. */
+  readonly appearanceSeed: number;
+  readonly #settings: WorldSettings;
+  readonly #year: number;
+  #traits: Traits | undefined;
+  #gallery: Shot[] | undefined;
+  #address: Address | undefined;
+  #representation: Representation | undefined;
+
+  /** @param seenAt the moment of the view */
+  constructor(
+    settings: WorldSettings,
+    readonly slot: number,
+    readonly seenAt: number,
+    modifiedAt?: number,
+  ) {
+    const { seed, speed } = settings;
+    this.#settings = settings;
+    this.life = getLifeState(seed, slot, seenAt, speed);
+    this.key = buildListingKey(slot, this.life.generation);
+    this.modifiedAt = modifiedAt ?? this.life.lastAt;
+    this.#year = new Date(getGenerationStart(seed, slot, this.life.homeGeneration, speed)).getUTCFullYear();
+    this.home = generateHome(...this.#source, this.#year);
+    this.appearanceSeed = Math.floor(hashFraction(...this.#source, randomTopics.photos) * 2 ** 31);
+    ({
+      price: this.price,
+      firstPrice: this.firstPrice,
+      formerPrice: this.previousPrice,
+    } = listPrices(seed, slot, this.home, this.life));
+  }
+
+  /** What the home's own streams start with. */
+  get #source() {
+    return [this.#settings.seed, this.slot, this.life.homeGeneration] as const;
+  }
+
+  get traits() {
+    this.#traits ??= generateTraits(...this.#source, this.home, this.#year);
+    return this.#traits;
+  }
+
+  get features() {
+    return buildFeatures(this.home, this.traits);
+  }
+
+  get highlights() {
+    return pickHighlights(...this.#source, this.home, this.traits);
+  }
+
+  get remarks() {
+    return writeRemarks(...this.#source, this.home, this.traits, this.life.remarksRevision);
+  }
+
+  get address() {
+    this.#address ??= generateAddress(...this.#source, this.home, this.traits.culDeSac);
+    return this.#address;
+  }
+
+  get dues() {
+    return generateDues(...this.#source, this.home, this.#year);
+  }
+
+  get schools() {
+    return assignSchools(this.home.location);
+  }
+
+  get representation() {
+    const { seed } = this.#settings;
+    this.#representation ??= generateRepresentation(seed, this.slot, this.life.generation, this.home.location);
+    return this.#representation;
+  }
+
+  get gallery() {
+    const count = choosePhotoCount(...this.#source, this.home, this.life.photoRevision);
+    const options = {
+      seed: this.appearanceSeed,
+      count,
+      hasLostPhoto: isOdd(this.slot, hashFraction(this.appearanceSeed)),
+    };
+    this.#gallery ??= buildGallery(this.home, this.traits, options, this.#settings.pictures.getRooms);
+    return this.#gallery;
+  }
+
+  get front() {
+    return this.#settings.getFront(this);
+  }
+
+  /** Days on market in the previous listing, if it showed the same home. */
+  get priorDays() {
+    const { start, generation, homeGeneration } = this.life;
+    if (homeGeneration === generation || start <= WORLD_START) return 0;
+    return countDaysOnMarket(getLifeState(this.#settings.seed, this.slot, start - 1, this.#settings.speed));
+  }
+
+  get display() {
+    return chooseDisplay(this.#settings.seed, this.slot, this.life.generation);
+  }
 }
 
 /** For a listing that has ended: until its contract, or else until it left the market. */
 function countDaysOnMarket({ onMarketAt, contractAt, statusAt }: LifeState): number {
   return onMarketAt === null ? 0 : Math.max(0, Math.floor(((contractAt ?? statusAt) - onMarketAt) / day));
-}
-
-function getAppearanceSeed(seed: number, slot: number, generation: number): number {
-  return Math.floor(hashFraction(seed, slot, generation, randomTopics.photos) * 2 ** 31);
 }
 
 function listPrices(seed: number, slot: number, home: Home, life: LifeState) {
@@ -167,7 +166,8 @@ function choosePhotoCount(seed: number, slot: number, generation: number, home: 
   return Math.max(3, Math.min(25, Math.round(typicalCount) + revision * draw.integer(2, 4)));
 }
 
-function chooseDisplay(seed: number, slot: number, generation: number): Display {
+/** The seller's display permissions. Null is how many feeds say that the seller wasn't asked. */
+function chooseDisplay(seed: number, slot: number, generation: number) {
   const draw = createRandom(seed, slot, generation, randomTopics.people, 1);
   const listing = draw.next();
   const address = draw.next();

@@ -41,8 +41,6 @@ export function getCountyMarket(county: string): CountyMarket {
   return market;
 }
 
-export const pricedCounties: readonly string[] = [...markets.keys()];
-
 // A well-known place's price per square foot relative to its county's. Our own estimates.
 const placeLevels = `
   2.4 Malibu; 2.3 Carmel-by-the-Sea, Del Mar, Manhattan Beach; 2.2 Corona del Mar, Coronado; 2.1 Beverly Hills,

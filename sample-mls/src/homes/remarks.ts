@@ -34,7 +34,7 @@ export function writeRemarks(
     home.garageSpaces === 0 && home.carportSpaces > 0 && "A carport shelters the cars.",
     describeSystems(home, traits, draw),
     describeNeighborhood(home, traits),
-    draw.pick(SURROUNDINGS[home.location.region]),
+    SURROUNDINGS[home.location.region],
   ];
   const first = draw.integer(0, CLOSINGS.length - 1);
   return `${parts.filter(Boolean).join(" ")} ${CLOSINGS[(first + revision) % CLOSINGS.length]}`;
@@ -61,18 +61,12 @@ const OPENINGS: Record<Traits["upkeep"], readonly string[]> = {
   fixer: ["Bring your contractor: a {year} {kind} {place} with good bones and plenty of work to do."],
 };
 
-const SURROUNDINGS: Record<Home["location"]["region"], readonly string[]> = {
-  coast: [
-    "The beach, the bike path and good coffee are a short drive away.",
-    "Ocean breezes keep the afternoons mild.",
-  ],
-  city: ["Restaurants, parks and transit are close at hand.", "A market and a good park are around the corner."],
-  valley: ["Schools, parks and everyday shopping are a few minutes away.", "Farm stands and trailheads are near."],
-  desert: ["Blue skies, warm evenings and starry nights come with it.", "Hiking and dining are minutes away."],
-  mountain: [
-    "Trails, clean air and tall trees are just outside.",
-    "Town, school and trailhead are a short drive away.",
-  ],
+const SURROUNDINGS: Record<Home["location"]["region"], string> = {
+  coast: "The beach, the bike path and good coffee are a short drive away.",
+  city: "Restaurants, parks and transit are close at hand.",
+  valley: "Schools, parks and everyday shopping are a few minutes away.",
+  desert: "Blue skies, warm evenings and starry nights come with it.",
+  mountain: "Trails, clean air and tall trees are just outside.",
 };
 
 const CLOSINGS = [
@@ -80,7 +74,6 @@ const CLOSINGS = [
   "Showings by appointment; please allow a day's notice.",
   "Call the listing office to arrange a visit, and bring your questions.",
   "Reports and disclosures are ready for serious buyers.",
-  "Homes like this one seldom stay long, so come soon.",
 ];
 
 const NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -118,13 +111,7 @@ function describeLiving(home: Home, traits: Traits): string {
 function describeBedrooms(home: Home, traits: Traits): string {
   const full = formatCount(home.bathsFull + home.bathsThreeQuarter, "bath");
   const baths = home.bathsHalf > 0 ? `${full} and a powder room` : full;
-  const laundry = {
-    "Laundry Room": "in a room of its own",
-    "In Garage": "in the garage",
-    Inside: "indoors",
-    "Common Area": "shared in the building",
-    "Laundry Closet": "in a closet in the hall",
-  }[traits.laundry];
+  const laundry = traits.laundry === "Common Area" ? "shared in the building" : "at home";
   const beds = home.beds === 0 ? "a sleeping alcove" : formatCount(home.beds, "bedroom");
   const office = traits.office ? " A separate office closes off for calls." : "";
   const primary = traits.primaryDownstairs ? " The primary bedroom is on the ground floor." : "";
@@ -174,20 +161,15 @@ function describeNeighborhood(home: Home, traits: Traits): string {
     home.pool === "community" && "a pool",
     traits.clubhouse && "a clubhouse",
     traits.gym && "a fitness room",
-    traits.tennis && "tennis courts",
     traits.golf && "a golf course",
-    traits.greenbelt && "shaded greenbelts",
   ]);
-  const shared = amenities && `The ${traits.gated ? "gated " : ""}community shares ${amenities}.`;
-  return [
+  const sentences = [
     home.senior && "This is a 55+ community.",
-    shared,
+    amenities && `The ${traits.gated ? "gated " : ""}community shares ${amenities}.`,
     home.inPark && "The home stands in a park; space rent is separate and buyers need the park's approval.",
     traits.elevator && `An elevator serves the ${spellNumber(home.buildingStories)}-story building.`,
-    traits.furnished && "Furnishings are included, so bring only your suitcase.",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  ];
+  return sentences.filter(Boolean).join(" ");
 }
 
 function writeLandRemarks({ lotSize, location: { city, county }, rural }: Home): string {

@@ -143,11 +143,9 @@ function chooseViews({ kind, location, waterfront, senior }: Home, uniform: numb
   if (waterfront) return ["Water"];
   const probability = kind === "condo" ? 0.35 : 0.3;
   if (uniform > probability) return [];
-  const { region, county, population } = location;
-  if (region === "coast") return second < 0.3 ? ["Ocean"] : second < 0.7 ? ["Hills"] : ["Neighborhood"];
+  const { region, population } = location;
+  if (region === "coast") return second < 0.3 ? ["Ocean"] : ["Hills"];
   if (region === "mountain") return second < 0.6 ? ["Trees/Woods", "Mountain(s)"] : ["Trees/Woods"];
   if (region === "desert") return second < 0.7 ? ["Mountain(s)"] : senior ? ["Park/Greenbelt"] : ["Desert"];
-  if (county === "San Francisco" || population > 400_000)
-    return second < 0.5 ? ["City Lights"] : ["Hills", "City Lights"];
-  return second < 0.45 ? ["Hills"] : second < 0.75 ? ["Mountain(s)"] : ["Neighborhood"];
+  return population > 400_000 ? ["City Lights"] : second < 0.5 ? ["Hills"] : ["Mountain(s)"];
 }

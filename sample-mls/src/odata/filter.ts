@@ -19,10 +19,7 @@ export type Filter =
 
 /** A record's time to compare as text, as a server does whose database has no time type. */
 export class TimeAsText {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 /** An invalid query, for a 400 response. */
@@ -61,23 +58,21 @@ const comparisons = new Set(["eq", "ne", "gt", "ge", "lt", "le"]);
 const MAX_DEPTH = 100;
 
 class FilterParser {
-  #tokens: Token[];
   #next = 0;
   #depth = 0;
-  #now: () => number;
 
-  constructor(tokens: Token[], now: () => number) {
-    this.#tokens = tokens;
-    this.#now = now;
-  }
+  constructor(
+    readonly tokens: Token[],
+    readonly now: () => number,
+  ) {}
 
   end() {
-    const left = this.#tokens[this.#next];
+    const left = this.tokens[this.#next];
     if (left) throw new QueryError(`Unexpected "${left.text}" at position ${left.at} of the filter.`);
   }
 
   #peek(text: string): boolean {
-    const token = this.#tokens[this.#next];
+    const token = this.tokens[this.#next];
     return token !== undefined && token.kind !== "string" && token.text === text;
   }
 
@@ -92,7 +87,7 @@ class FilterParser {
   }
 
   #place(): string {
-    const token = this.#tokens[this.#next];
+    const token = this.tokens[this.#next];
     return token ? `at position ${token.at} of the filter` : "at the end of the filter";
   }
 
@@ -127,7 +122,7 @@ class FilterParser {
     if (lambda && this.#take("(")) return this.#lambda(lambda[1]!, lambda[2] as "any" | "all");
     if (this.#take("in")) return { op: "in", field: name, values: this.#list() };
     if (this.#take("has")) return { op: "has", field: name, value: this.#literal() };
-    const op = this.#tokens[this.#next]?.text ?? "";
+    const op = this.tokens[this.#next]?.text ?? "";
     if (!comparisons.has(op)) throw new QueryError(`A comparison is expected ${this.#place()}.`);
     this.#next++;
     return { op: op as Comparison, field: name, value: this.#literal() };
@@ -161,14 +156,14 @@ class FilterParser {
   }
 
   #word(): string {
-    const token = this.#tokens[this.#next];
+    const token = this.tokens[this.#next];
     if (token?.kind !== "word") throw new QueryError(`A field is expected ${this.#place()}.`);
     this.#next++;
     return token.text;
   }
 
   #literal(): Literal {
-    const token = this.#tokens[this.#next];
+    const token = this.tokens[this.#next];
     if (!token) throw new QueryError("A value is expected at the end of the filter.");
     this.#next++;
     if (token.kind === "string") return token.text.slice(1, -1).replaceAll("''", "'");
@@ -178,11 +173,11 @@ class FilterParser {
     if (token.text === "null") return null;
     if (token.text === "now" && this.#take("(")) {
       this.#demand(")");
-      const moment = this.#now();
+      const moment = this.now();
       return { moment, text: new Date(moment).toISOString() };
     }
     // An enumeration value, Namespace.Type'Value', is parsed as its text.
-    const nextToken = this.#tokens[this.#next];
+    const nextToken = this.tokens[this.#next];
     if (token.kind === "word" && nextToken?.kind === "string") return this.#literal();
     throw new QueryError(`A value is expected at position ${token.at} of the filter.`);
   }
@@ -225,9 +220,8 @@ export function matchesFilter(filter: Filter, field: (name: string) => unknown):
     case "startswith":
     case "endswith": {
       const value = field(filter.field);
-      if (typeof value !== "string") return false;
-      if (filter.op === "contains") return value.includes(filter.value);
-      return filter.op === "startswith" ? value.startsWith(filter.value) : value.endsWith(filter.value);
+      const method = { contains: "includes", startswith: "startsWith", endswith: "endsWith" } as const;
+      return typeof value === "string" && value[method[filter.op]](filter.value);
     }
     default:
       return compare(filter.op, field(filter.field), filter.value);

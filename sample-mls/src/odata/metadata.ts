@@ -42,12 +42,18 @@ export function buildMetadataXml(samples: {
     );
     sets.push(`<EntitySet Name="${name}" EntityType="${namespace}.${name}"/>`);
   }
-  return (
-    '<?xml version="1.0" encoding="utf-8"?>' +
-    '<edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"><edmx:DataServices>' +
-    `<Schema Namespace="${namespace}" xmlns="http://docs.oasis-open.org/odata/ns/edm">${types.join("")}` +
-    `<EntityContainer Name="Default">${sets.join("")}</EntityContainer></Schema></edmx:DataServices></edmx:Edmx>`
+  return formatEdmx([
+    [namespace, `${types.join("")}<EntityContainer Name="Default">${sets.join("")}</EntityContainer>`],
+  ]);
+}
+
+/** EDMX of schemas. */
+export function formatEdmx(schemas: [namespace: string, content: string][]): string {
+  const list = schemas.map(
+    ([name, content]) =>
+      `<Schema Namespace="${name}" xmlns="http://docs.oasis-open.org/odata/ns/edm">${content}</Schema>`,
   );
+  return `<?xml version="1.0" encoding="utf-8"?><edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"><edmx:DataServices>${list.join("")}</edmx:DataServices></edmx:Edmx>`;
 }
 
 /** Type of a field, by its value and its name. */

@@ -164,20 +164,10 @@ function drawPositionAround(center: Position, radius: number, draw: Random): Pos
 
 /** About a kilometer and a half, the error of the outlines at the true shore. */
 const shoreMargin = 0.013;
-const compass = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-  [0.7, 0.7],
-  [0.7, -0.7],
-  [-0.7, 0.7],
-  [-0.7, -0.7],
-] as const;
-
 function isNearShore(county: string, lat: number, lng: number): boolean {
-  return compass.some(([north, east]) => {
-    const aside = { lat: lat + north * shoreMargin, lng: lng + east * shoreMargin * 1.22 };
+  return [0, 1, 2, 3, 4, 5, 6, 7].some((eighth) => {
+    const angle = (eighth * Math.PI) / 4;
+    const aside = { lat: lat + Math.sin(angle) * shoreMargin, lng: lng + Math.cos(angle) * shoreMargin * 1.22 };
     return !isInCounty(county, aside.lat, aside.lng) && findCounty(aside.lat, aside.lng) === null;
   });
 }
@@ -191,7 +181,7 @@ function classifyRegion(place: Place): Region {
   if (population > 150_000 && /^(Los Angeles|San Francisco|Oakland|San Jose|Long Beach|San Diego)$/.test(name)) {
     return "city";
   }
-  if (isNearOcean(lat, lng)) return "coast";
+  if (isNearOcean(county, lat, lng)) return "coast";
   if (/^(Los Angeles|San Francisco|San Mateo|Alameda|Santa Clara|Orange)$/.test(county)) return "city";
   return "valley";
 }
@@ -205,27 +195,7 @@ function isDesert(county: string, lat: number, lng: number): boolean {
   return false;
 }
 
-/**
- * Within about eight kilometers of the Pacific: the shoreline as longitude by latitude, and the south-facing coasts.
- */
-function isNearOcean(lat: number, lng: number): boolean {
-  for (let i = 0; i + 1 < shoreline.length; i++) {
-    const [aLat, aLng] = shoreline[i]!;
-    const [bLat, bLng] = shoreline[i + 1]!;
-    const steps = 12;
-    for (let s = 0; s <= steps; s++) {
-      const point = { lat: aLat + ((bLat - aLat) * s) / steps, lng: aLng + ((bLng - aLng) * s) / steps };
-      if (measureKilometers(point, { lat, lng }) < 8) return true;
-    }
-  }
-  return false;
+/** Whether the sea is within about eight kilometers in the west or the south. */
+function isNearOcean(county: string, lat: number, lng: number): boolean {
+  return shoreCounties.has(county) && (findCounty(lat, lng - 0.09) === null || findCounty(lat - 0.07, lng) === null);
 }
-
-const shoreline = (
-  "42 -124.2, 41 -124.15, 40.3 -124.35, 39.3 -123.8, 38.5 -123.25, 37.9 -122.7, 37.5 -122.5, 37 -122.15, " +
-  "36.95 -121.9, 36.6 -121.9, 35.6 -121.15, 35.15 -120.7, 34.6 -120.65, 34.45 -120.3, 34.4 -119.7, " +
-  "34.15 -119.2, 34.03 -118.7, 33.95 -118.45, 33.72 -118.3, 33.75 -118.15, 33.6 -117.9, 33.45 -117.65, " +
-  "33.1 -117.3, 32.55 -117.13"
-)
-  .split(", ")
-  .map((point) => point.split(" ").map(Number) as [lat: number, lng: number]);

@@ -26,11 +26,7 @@ const readRows = (file: string): unknown =>
 export function places(): readonly Place[] {
   placeList ??= (readRows("california-places.json") as [string, string, number, number, number, number][]).map(
     ([name, county, lat, lng, population, district]) => ({
-      name,
-      county,
-      lat,
-      lng,
-      population,
+      ...{ name, county, lat, lng, population },
       district: district === 1,
     }),
   );

@@ -28,10 +28,20 @@ export function buildExtraFields(listing: Listing): FeedRecord {
     LivingAreaSource: isSourced ? source : undefined,
     LotSizeSource: isSourced && home.lotSize !== null ? source : undefined,
     YearBuiltSource: isSourced ? source : undefined,
-    MainLevelBedrooms: isLand || home.kind === "multi-family" ? undefined : countMainLevelBedrooms(listing),
+    MainLevelBedrooms:
+      isLand || home.kind === "multi-family"
+        ? undefined
+        : home.stories === 1
+          ? home.beds
+          : Number(traits.primaryDownstairs),
     Basement: listBasementFeatures(listing, draw.next()),
     PetsAllowed: shared ? draw.pick([["Yes"], ["Cats OK", "Dogs OK"], ["Number Limit", "Size Limit"]]) : undefined,
-    ListingTerms: isLand || draw.chance(0.15) ? undefined : listTerms(traits.upkeep === "fixer"),
+    ListingTerms:
+      isLand || draw.chance(0.15)
+        ? undefined
+        : traits.upkeep === "fixer"
+          ? ["Cash", "FHA 203(k)"]
+          : ["Cash", "Conventional", "FHA", "VA Loan"],
     LandLeaseYN: leased ? true : undefined,
     LandLeaseAmount: leased ? 10 * draw.integer(55, 160) : undefined,
     LandLeaseAmountFrequency: leased ? "Monthly" : undefined,
@@ -48,31 +58,22 @@ export function buildExtraFields(listing: Listing): FeedRecord {
   };
 }
 
-function countMainLevelBedrooms({ home, traits }: Listing): number {
-  return home.stories === 1 ? home.beds : traits.primaryDownstairs ? 1 : 0;
-}
-
 function listBasementFeatures({ home }: Listing, uniform: number): string[] | undefined {
   const probability = home.location.region === "mountain" ? 0.25 : home.yearBuilt < 1940 ? 0.2 : 0.02;
   if (home.kind !== "house" || uniform > probability * 2) return undefined;
   return uniform < probability ? [uniform < probability / 2 ? "Partial" : "Full", "Unfinished"] : ["None"];
 }
 
-const listTerms = (isFixer: boolean) => (isFixer ? ["Cash", "FHA 203(k)"] : ["Cash", "Conventional", "FHA", "VA Loan"]);
-
 /** Rooms, which about one agent in six enters. */
 export function buildRoomRecords({ home, appearanceSeed, key, traits }: Listing): FeedRecord[] {
   const draw = createRandom(appearanceSeed, topics.rooms);
   if (home.beds === 0 || home.units > 1 || !draw.chance(0.16)) return [];
   const bedroomLevel = home.stories === 1 ? "Main" : "Upper";
+  const primaryLevel = traits.primaryDownstairs ? "Main" : bedroomLevel;
   const rooms: [type: string, level: string, features: string[]][] = [
     ["Living Room", "Main", traits.fireplaces > 0 ? ["Fireplace"] : []],
     ["Kitchen", "Main", traits.island ? ["Kitchen Island"] : []],
-    [
-      "Primary Bedroom",
-      traits.primaryDownstairs ? "Main" : bedroomLevel,
-      traits.walkInCloset ? ["Walk-In Closet(s)"] : [],
-    ],
+    ["Primary Bedroom", primaryLevel, traits.walkInCloset ? ["Walk-In Closet(s)"] : []],
   ];
   for (let bed = 2; bed <= home.beds; bed++) rooms.push(["Bedroom", bedroomLevel, []]);
   return rooms.map(([RoomType, RoomLevel, RoomFeatures], index) => ({

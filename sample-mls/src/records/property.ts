@@ -19,28 +19,20 @@ type Kind = [propertyType: string, subType: string];
 /** PropertyType and PropertySubType of a home. The slot decides which of several equivalent names is used. */
 function choosePropertyType({ home, slot }: Listing): Kind {
   const variant = hashFraction(slot, 71);
-  switch (home.kind) {
-    case "house":
-      if (home.location.region === "mountain" && home.livingArea < 1_300 && variant < 0.5)
-        return ["Residential", "Cabin"];
-      return ["Residential", "Single Family Residence"];
-    case "townhouse":
-      return ["Residential", "Townhouse"];
-    case "condo":
-      return ["Residential", "Condominium"];
-    case "co-op":
-      return ["Residential", variant < 0.2 ? "Own Your Own" : "Stock Cooperative"];
-    case "manufactured":
-      return home.inPark ? ["Manufactured In Park", "Manufactured Home"] : ["Residential", "Manufactured On Land"];
-    case "multi-family": {
-      const subType = { 2: "Duplex", 3: "Triplex", 4: "Quadruplex" }[home.units] ?? "Multi Family";
-      return ["Residential Income", subType];
-    }
-    case "land":
-      return ["Land", "Unimproved Land"];
-    default:
-      return ["Residential Lease", "Single Family Residence"];
-  }
+  if (home.kind === "manufactured")
+    return home.inPark ? ["Manufactured In Park", "Manufactured Home"] : ["Residential", "Manufactured On Land"];
+  if (home.kind === "multi-family")
+    return ["Residential Income", { 2: "Duplex", 3: "Triplex", 4: "Quadruplex" }[home.units] ?? "Multi Family"];
+  if (home.kind === "land") return ["Land", "Unimproved Land"];
+  if (home.kind === "residential-lease") return ["Residential Lease", "Single Family Residence"];
+  const isCabin = home.location.region === "mountain" && home.livingArea < 1_300 && variant < 0.5;
+  const subTypes = {
+    house: isCabin ? "Cabin" : "Single Family Residence",
+    townhouse: "Townhouse",
+    condo: "Condominium",
+    "co-op": variant < 0.2 ? "Own Your Own" : "Stock Cooperative",
+  };
+  return ["Residential", subTypes[home.kind]];
 }
 
 const interests: Partial<Record<HomeKind, string>> = {
@@ -71,7 +63,7 @@ const recordParts: RecordPart[] = [
 
 /** The Property record of a listing, without its expansions. Prices in dollars, areas in square feet and acres. */
 export function buildPropertyRecord(listing: Listing): FeedRecord {
-  return Object.assign({}, ...recordParts.map((part) => part(listing)), ...listing.features);
+  return Object.assign({}, ...recordParts.map((part) => part(listing)), listing.features);
 }
 
 function buildIdentity(listing: Listing): FeedRecord {

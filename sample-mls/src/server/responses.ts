@@ -119,17 +119,9 @@ export async function applyTransportFaults(
     sendError(response, 429, "429", "Too many requests.");
     return true;
   }
-  if (active.has("unauthorized")) {
-    sendError(response, 401, "401", "The token is not valid.");
-    return true;
-  }
-  if (active.has("forbidden")) {
-    sendError(response, 403, "403", "The token does not give this right.");
-    return true;
-  }
-  const status = active.get("status");
+  const status = active.get("status")?.code ?? (active.has("forbidden") ? 403 : active.has("unauthorized") && 401);
   if (status) {
-    sendError(response, status.code, String(status.code), "The service cannot answer.");
+    sendError(response, status, String(status), "The service does not answer.");
     return true;
   }
   const reply = active.get("reply");

@@ -18,10 +18,6 @@ import { sampleClient, Tokens } from "./tokens";
 export type SampleFeedOptions = WorldOptions & {
   /** 0, the default, takes any free port. */
   port?: number;
-  /** Loopback by default, so that nobody mistakes these listings for real ones. */
-  host?: string;
-  /** Bearer token that never expires. */
-  token?: string;
   /** Lifetime of tokens from the token endpoint. */
   tokenSeconds?: number;
   faults?: Faults;
@@ -62,19 +58,19 @@ export async function startSampleFeed(options: SampleFeedOptions = {}): Promise<
   const world = new World(options);
   const faults = options.faults ?? new Faults();
   const vendor = options.as ? new VendorService(world, { ...SERVERS[options.as], ...options.switches }) : null;
-  const fixed = vendor?.switches.clientCredentialsOnly ? null : (options.token ?? "sample");
+  const fixed = vendor?.switches.clientCredentialsOnly ? null : "sample";
   const tokens = new Tokens(fixed, options.tokenSeconds ?? 3_600);
   const service = new SampleService(world, faults, tokens, vendor);
   const { root, tokenPath } = vendor?.switches ?? DEFAULT_PATHS;
   const server = createServer((request, response) => void service.handleRequest(request, response));
   server.keepAliveTimeout = 30_000;
-  const host = options.host ?? "127.0.0.1";
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(options.port ?? 0, host, resolve);
+    // Loopback, so that nobody mistakes these listings for real ones.
+    server.listen(options.port ?? 0, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const origin = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const origin = `http://127.0.0.1:${port}`;
   return {
     url: origin + root,
     tokenUrl: origin + tokenPath,
@@ -198,17 +194,10 @@ class SampleService {
           type: "application/xml",
         });
       default: {
-        const value = ["Property", "Media", "OpenHouse", "Lookup"].map((name) => ({
-          name,
-          kind: "EntitySet",
-          url: name,
-        }));
-        return await sendJson(
-          request,
-          response,
-          [JSON.stringify({ "@odata.context": `${root}/$metadata`, value })],
-          active,
-        );
+        const names = ["Property", "Media", "OpenHouse", "Lookup"];
+        const value = names.map((name) => ({ name, kind: "EntitySet", url: name }));
+        const body = JSON.stringify({ "@odata.context": `${root}/$metadata`, value });
+        return await sendJson(request, response, [body], active);
       }
     }
   }
@@ -223,8 +212,7 @@ class SampleService {
       if (this.#used.has(url.href)) return sendError(response, 429, "429", "The address has been used.");
       this.#used.add(url.href);
     }
-    const [, front, key] =
-      /^(?:(.+)\/)?([^/]+?)(?:-copy|-other\d)?\.\w+$/.exec(url.pathname.slice(PHOTO_PATH.length)) ?? [];
+    const [, front, key] = /^(?:(.+)\/)?([^/]+)\.\w+$/.exec(url.pathname.slice(PHOTO_PATH.length)) ?? [];
     const picture = key === undefined ? null : this.#world.findPicture(key, front && decodeURIComponent(front));
     if (!picture) return sendError(response, 404, "404", "There is no such photograph.");
     const bytes = await readFile(picture.path);

@@ -5,20 +5,14 @@ export const sampleClient = { id: "sample", secret: "sample" };
 
 /** Bearer tokens: a fixed one, which never expires, and those from the token endpoint, which do. */
 export class Tokens {
-  readonly lifetimeSeconds: number;
-  #fixed: string | null;
   #fixedRevoked = false;
   #issued = new Map<string, number>();
 
   /** @param fixed null when only the token endpoint's tokens are valid */
-  constructor(fixed: string | null, lifetimeSeconds: number) {
-    this.#fixed = fixed;
-    this.lifetimeSeconds = lifetimeSeconds;
-  }
-
-  get fixedToken(): string | null {
-    return this.#fixed;
-  }
+  constructor(
+    readonly fixedToken: string | null,
+    readonly lifetimeSeconds: number,
+  ) {}
 
   issue(now: number): string {
     const token = randomBytes(24).toString("base64url");
@@ -29,7 +23,7 @@ export class Tokens {
   accepts(authorization: string | undefined, now: number): boolean {
     const token = /^Bearer (.+)$/i.exec(authorization ?? "")?.[1];
     if (!token) return false;
-    if (token === this.#fixed) return !this.#fixedRevoked;
+    if (token === this.fixedToken) return !this.#fixedRevoked;
     return (this.#issued.get(token) ?? 0) > now;
   }
 

@@ -1,6 +1,6 @@
 /** $metadata and Lookup as a vendor's server writes them. */
 
-import { getEdmType } from "../odata/metadata";
+import { formatEdmx, getEdmType } from "../odata/metadata";
 import type { FeedRecord } from "../records/record";
 import { buildLookupRecords } from "../world/lookups";
 import { buildVendorMedia, buildVendorRecord, SINGLE_ENUMS, toToken, type VendorContext } from "./records";
@@ -93,14 +93,11 @@ export function buildVendorMetadata(context: VendorContext): string {
   const sets = ["Property", ...switches.sets].map(
     (name) => `<EntitySet Name="${name}" EntityType="org.reso.metadata.${name}"/>`,
   );
-  return (
-    '<?xml version="1.0" encoding="utf-8"?>' +
-    '<edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"><edmx:DataServices>' +
-    `<Schema Namespace="org.reso.metadata" xmlns="http://docs.oasis-open.org/odata/ns/edm">${types.join("")}` +
-    `<EntityContainer Name="Default">${sets.join("")}</EntityContainer></Schema>` +
-    `<Schema Namespace="${switches.namespace}" xmlns="http://docs.oasis-open.org/odata/ns/edm">${enumTypes.join("")}` +
-    "</Schema></edmx:DataServices></edmx:Edmx>"
-  );
+  const container = `<EntityContainer Name="Default">${sets.join("")}</EntityContainer>`;
+  return formatEdmx([
+    ["org.reso.metadata", types.join("") + container],
+    [switches.namespace, enumTypes.join("")],
+  ]);
 }
 
 function getDeclaredType(
@@ -110,7 +107,7 @@ function getDeclaredType(
 ): { type: string; enumeration: boolean; lookup: boolean } {
   const type = getEdmType(field, sample[field]);
   const collection = type.startsWith("Collection(");
-  const lookup = collection || (SINGLE_ENUMS as readonly string[]).includes(field);
+  const lookup = collection || SINGLE_ENUMS.includes(field);
   if (!lookup || switches.enums === "names") return { type, enumeration: false, lookup };
   const name = `${switches.namespace}.${collection && switches.commaLists ? "Multi." : ""}${field}`;
   return { type: collection && !switches.commaLists ? `Collection(${name})` : name, enumeration: true, lookup };

@@ -13,19 +13,10 @@ import type { ServerSwitches } from "./table";
 export const toToken = (value: string) => value.replace(/[^A-Za-z0-9]/g, "");
 
 /** Fields with one value of an enumeration. Every array of strings is an enumeration too. */
-export const SINGLE_ENUMS = [
-  "StandardStatus",
-  "MlsStatus",
-  "PropertyType",
-  "PropertySubType",
-  "CommonInterest",
-  "MediaCategory",
-  "OpenHouseStatus",
-  "OpenHouseType",
-  "RoomType",
-  "RoomLevel",
-  "RoomLengthWidthUnits",
-] as const;
+export const SINGLE_ENUMS = (
+  "StandardStatus MlsStatus PropertyType PropertySubType CommonInterest " +
+  "MediaCategory OpenHouseStatus OpenHouseType RoomType RoomLevel RoomLengthWidthUnits"
+).split(" ");
 
 export type VendorContext = {
   world: World;
@@ -53,7 +44,7 @@ function spellEnums(record: FeedRecord, switches: ServerSwitches): FeedRecord {
   const tokens = switches.enums !== "names";
   for (const [name, value] of Object.entries(result)) {
     if (typeof value === "string") {
-      if ((SINGLE_ENUMS as readonly string[]).includes(name)) result[name] = spellWord(switches, name, value);
+      if (SINGLE_ENUMS.includes(name)) result[name] = spellWord(switches, name, value);
       else if (/(Timestamp|Time)$/.test(name)) result[name] = formatTime(switches, value);
     } else if (Array.isArray(value) && typeof value[0] !== "object") {
       const values = tokens ? value.map(toToken) : value;

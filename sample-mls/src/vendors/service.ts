@@ -293,11 +293,9 @@ export class VendorService {
     page.value = value;
     const headers: Record<string, string> = { ...switches.headers };
     const nextParams = new URLSearchParams(params);
-    if (active.has("circleLinks")) {
-      nextParams.set("turn", params.get("turn") === "1" ? "2" : "1");
-      page["@odata.nextLink"] = `${root}/${resource}?${nextParams.toString().replaceAll("+", "%20")}`;
-    } else if (active.has("growingLinks")) {
-      nextParams.set("turn", `${params.get("turn") ?? ""}1`);
+    const turn = params.get("turn") ?? "";
+    if (active.has("circleLinks") || active.has("growingLinks")) {
+      nextParams.set("turn", active.has("circleLinks") ? (turn === "1" ? "2" : "1") : `${turn}1`);
       page["@odata.nextLink"] = `${root}/${resource}?${nextParams.toString().replaceAll("+", "%20")}`;
     } else if (next !== null) {
       if (replication) {

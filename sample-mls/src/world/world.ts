@@ -2,7 +2,7 @@ import { FrontAssignment } from "../homes/fronts";
 import { getFrontClass } from "../homes/gallery";
 import { buildListingKey, parseListingKey, parseMediaKey } from "../homes/keys";
 import { getLifeState, type Status, statuses } from "../homes/life-cycle";
-import { buildListing, type Listing } from "../homes/listings";
+import { Listing } from "../homes/listings";
 import { type Front, type Picture, type Pictures, readPictures } from "../photos/pictures";
 import { buildPropertyRecord } from "../records/property";
 import type { FeedRecord } from "../records/record";
@@ -121,7 +121,7 @@ export class World {
   /** What the slot shows. A slot that changed after `now` (while a page was being written) shows its change. */
   getListing(slot: number, now = this.clock.now()): Listing {
     const modifiedAt = this.index.modifiedAt[slot]!;
-    return buildListing(this, slot, Math.max(now, modifiedAt), modifiedAt);
+    return new Listing(this, slot, Math.max(now, modifiedAt), modifiedAt);
   }
 
   /**
@@ -131,7 +131,7 @@ export class World {
   findPicture(mediaKey: string, frontName?: string): Picture | null {
     const position = parseMediaKey(mediaKey);
     if (!position || !this.isShown(position.slot)) return null;
-    const listing = buildListing(this, position.slot, this.clock.now());
+    const listing = new Listing(this, position.slot, this.clock.now());
     const { generation, photoRevision } = listing.life;
     if (generation !== position.generation || photoRevision !== position.revision) return null;
     const picture = listing.gallery[position.photo]?.picture ?? null;
