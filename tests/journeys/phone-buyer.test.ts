@@ -16,14 +16,15 @@ it("stops emails by the links in them", async () => {
   await query("INSERT INTO account (id, email) VALUES (gen_random_uuid(), 'bo@example.com')");
   await query(
     `INSERT INTO saved_search (id, account_id, name, search, alerts)
-     SELECT gen_random_uuid(), id, 'Near work', 'beds=2', 'at-once' FROM account WHERE email = 'bo@example.com'`,
+     SELECT gen_random_uuid(), id, 'Two beds', 'beds=2', 'at-once' FROM account WHERE email = 'bo@example.com'`,
   );
   await query("INSERT INTO message_settings (account_id) SELECT id FROM account WHERE email = 'bo@example.com'");
   const [keys] = await query<{ search: string; settings: string }>(
-    `SELECT s.mail_key AS search, m.mail_key AS settings FROM saved_search s, message_settings m`,
+    `SELECT s.mail_key AS search, m.mail_key AS settings FROM saved_search s JOIN message_settings m USING (account_id)
+     WHERE s.name = 'Two beds'`,
   );
   await sendOnPhone(page, site.url, { path: `/stop-alerts/${keys!.search}`, button: /^Turn off/, shows: "page" });
-  await expect.poll(() => query("SELECT FROM saved_search WHERE alerts = 'off'")).toHaveLength(1);
+  await expect.poll(() => query("SELECT FROM saved_search WHERE name = 'Two beds' AND alerts = 'off'")).toHaveLength(1);
   await sendOnPhone(page, site.url, {
     path: `/stop-message-emails/${keys!.settings}`,
     button: /^(Turn off|Stop)/,
