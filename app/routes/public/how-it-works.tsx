@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 const MORE: readonly string[] = [
-  "See the map, filter by what matters to you, and search by the monthly payment with the work counted in. Save homes and searches, and get an email when something changes.",
+  "See the map, filter by what matters to you, and search by the monthly payment with the work counted in. Save homes and searches, and get an email when a search has new homes.",
   "Every home has a list of upgrades, from a kitchen or bath to a roof, each with its usual cost, its range, and its weeks. The monthly payment counts the loan, property tax, insurance, and HOA dues, with terms you set.",
   "Select Confirm Cost & Timeline on a home. A person looks at the home and at the work, and writes to you. You can ask back in the same place, and nothing is booked and nothing is charged.",
 ];
@@ -50,7 +50,7 @@ const QUESTIONS: readonly [question: string, answer: ReactNode][] = [
   ],
   [
     "What if the home is sold in the meantime?",
-    "We tell you, and your saved homes show it. The upgrades you chose are kept with your request, so that you can start from them on another home.",
+    "Your saved homes and your request then say that it is no longer available. Nothing you asked commits you to anything.",
   ],
 ];
 
