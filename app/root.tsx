@@ -97,9 +97,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {data?.isSample ? (
-          <aside aria-label="Sample data" className="type-micro bg-sand px-4 py-0.5 text-center text-ink">
-            Sample data: homes and photos are invented
-          </aside>
+          <aside className="type-micro bg-sand py-0.5 text-center">Sample data: homes and photos are invented</aside>
         ) : null}
         {children}
         <LiveMark />

@@ -170,10 +170,10 @@ export function PriceCard({ id, name, status, choice, attribution, asked }: Prop
         <AskLink id={id} name={name} className={buttonClass({ wide: true })} />
       </p>
       <p className="text-center type-small text-soft print:hidden">
-        We’ll answer within 48 hours. No commitment.{" "}
         <Link className="link" to={href("/how-it-works")}>
-          How it works
-        </Link>
+          We’ll answer within 48 hours.
+        </Link>{" "}
+        No commitment.
       </p>
       <AnswerNotice className="text-center type-small print:hidden" />
       <hr />

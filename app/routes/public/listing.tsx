@@ -122,15 +122,13 @@ const columnsClass =
 const sideClass =
   "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2/3]";
 
-/** Stays at the top of phones, where it hides what is scrolled to below its height. */
+/** Stays at the top of phones, for which listing.module.css leaves room. */
 const jumpLinksClass =
-  "-mx-(--gutter) flex gap-x-1 overflow-x-auto bg-paper px-[calc(var(--gutter)-0.75rem)] [scrollbar-width:none] md:hidden " +
-  "print:hidden tall:sticky tall:top-0 tall:z-10 max-md:tall:[html:has(&)]:scroll-pt-14 " +
-  "*:inline-flex *:min-h-11 *:items-center *:px-3 *:font-medium *:text-soft *:no-underline";
+  "flex overflow-x-auto bg-paper md:hidden print:hidden tall:sticky tall:top-0 tall:z-10 *:py-2.5 *:pr-6 *:text-soft *:no-underline";
 
 function JumpLinks({ hasMap }: { hasMap: boolean }) {
   return (
-    <nav className={jumpLinksClass} aria-label="Parts of this page">
+    <nav className={jumpLinksClass} aria-label="On this page">
       <a href="#details">Facts</a>
       <a href="#upgrades">Upgrades</a>
       <a href="#payment">Payment</a>
