@@ -13,6 +13,23 @@ import type { ListingView } from "./listing-view";
 import { formatNumber } from "./numbers";
 import { splitAfterWords } from "./text";
 
+/** Stays at the top of phones, for which listing.module.css leaves room. */
+const jumpLinksClass =
+  "flex overflow-x-auto bg-paper md:hidden print:hidden tall:sticky tall:top-0 tall:z-10 *:py-2.5 *:pr-6 *:text-soft *:no-underline";
+
+/** Links to the parts of the page on phones. @param hasMap whether it has a map of the home */
+export function JumpLinks({ hasMap }: { hasMap: boolean }) {
+  return (
+    <nav className={jumpLinksClass} aria-label="On this page">
+      <a href="#details">Facts</a>
+      <a href="#upgrades">Upgrades</a>
+      <a href="#payment">Payment</a>
+      {hasMap ? <a href="#where">Map</a> : null}
+      <a href="#schools">Schools</a>
+    </nav>
+  );
+}
+
 /** A section that its heading names. */
 export function ListingSection({
   id,

@@ -1,5 +1,4 @@
-import { cx } from "class-variance-authority";
-import { data, href, Link, redirectDocument } from "react-router";
+import { data, href, redirectDocument } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
@@ -8,7 +7,6 @@ import { contactTable } from "~/projects/contacts/data.server";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
 import { TimelinePicture } from "~/projects/milestones/timeline-picture";
 import { getCurrentProject, listProjects, selectProject } from "~/projects/projects.server";
-import { SEND_US } from "~/projects/rules";
 import {
   Locked,
   MilestoneTimeline,
@@ -18,15 +16,17 @@ import {
   ProjectTabs,
 } from "~/projects/summary/project-parts";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
+import {
+  CalendarLink,
+  ProjectSwitch,
+  toWaitingItem,
+  WaitingItems,
+  WhoToCall,
+} from "~/projects/summary/summary-sections";
 import { listOverdueTasksOfBuyer } from "~/projects/tasks/data.server";
 import { listOpenWantedDocuments } from "~/projects/wanted-documents/data.server";
-import { Button, ButtonLink, buttonClass } from "~/ui/button";
-import { ButtonForm } from "~/ui/forms/button-form";
-import { Field, inputClass } from "~/ui/forms/field";
-import { formClass } from "~/ui/forms/form";
 import { submitButton } from "~/ui/forms/submit-form";
-import { PhoneLink } from "~/ui/phone-link";
-import { formatDate, formatDateTime } from "~/ui/text/dates";
+import { formatDateTime } from "~/ui/text/dates";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/summary";
 
@@ -115,131 +115,11 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
         <p className="text-soft type-small">{`Last updated ${formatDateTime(project.updatedAt)} Pacific time.`}</p>
       </ProjectHero>
       <TimelinePicture milestones={project.milestones} today={project.today} />
-      <section aria-labelledby="contact">
-        <h2 id="contact">Who to call</h2>
-        {contact ? (
-          <p className="wrap-anywhere">
-            <b dir="auto">{contact.name}</b>
-            {`, ${contact.role}`}
-            {contact.phone ? (
-              <>
-                {": "}
-                <PhoneLink phone={contact.phone} />
-              </>
-            ) : null}
-          </p>
-        ) : null}
-        <p className="mt-3 flex flex-wrap gap-3 print:hidden">
-          <ButtonLink to={href("/dashboard/messages/:threadId", { threadId: project.id })}>Send a message</ButtonLink>
-          {contact ? <ButtonLink to={href("/dashboard/contacts")}>All contacts</ButtonLink> : null}
-        </p>
-      </section>
+      <WhoToCall contact={contact} projectId={project.id} />
       <section className="print:hidden" aria-labelledby="calendar">
         <h2 id="calendar">Milestones in your calendar</h2>
         <CalendarLink url={calendar} />
       </section>
     </main>
-  );
-}
-
-type WaitingItem = { id: string; title: string; dueOn: string | null; to: string };
-
-const toWaitingItem = ({ id, title, dueOn }: Omit<WaitingItem, "to">): WaitingItem => ({
-  id,
-  title: SEND_US + title,
-  dueOn,
-  to: href("/dashboard/documents"),
-});
-
-/** What waits for the buyer. */
-function WaitingItems({
-  id,
-  title,
-  isLate = false,
-  items,
-}: {
-  id: string;
-  title: string;
-  isLate?: boolean;
-  items: readonly WaitingItem[];
-}) {
-  if (items.length === 0) return null;
-  return (
-    <section className={cx("rounded-panel px-5 py-4", isLate ? "bg-brick-wash" : "bg-stucco")} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul>
-        {items.map((item) => (
-          <li key={item.id}>
-            <Link className="link" to={item.to}>
-              {item.title}
-            </Link>
-            {item.dueOn ? `, due ${formatDate(item.dueOn)}` : null}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Switches between a buyer's projects. */
-function ProjectSwitch({ projects }: { projects: readonly { id: string; address: string }[] }) {
-  return (
-    <form method="post" className="flex flex-wrap items-center gap-3 print:hidden">
-      <input type="hidden" name="intent" value="choose" />
-      <label htmlFor="project">Project</label>
-      <select id="project" name="project" className={inputClass()} defaultValue={projects[0]?.id}>
-        {projects.map(({ id, address }) => (
-          <option key={id} value={id}>
-            {address}
-          </option>
-        ))}
-      </select>
-      <Button size="s" type="submit">
-        Switch
-      </Button>
-    </form>
-  );
-}
-
-function CalendarLink({ url }: { url: string | null }) {
-  if (!url)
-    return (
-      <ButtonForm className="*:not-first:mt-4">
-        <p className="text-soft">
-          Subscribe to your milestones in your calendar. Dates update there when they change here.
-        </p>
-        <Button type="submit" name="intent" value="make-calendar">
-          Create a calendar link
-        </Button>
-      </ButtonForm>
-    );
-  return (
-    <ButtonForm className={formClass()}>
-      <Field
-        id="calendar-link"
-        label="Add this address to your calendar as a subscription"
-        hint="Anyone with this link can see your milestones. Creating a new link disables the old one."
-      >
-        <input
-          id="calendar-link"
-          aria-describedby="calendar-link-description"
-          className={inputClass()}
-          readOnly
-          value={url}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </Field>
-      <p className="flex flex-wrap items-center gap-3">
-        <a className={buttonClass({ size: "s" })} href={url.replace(/^https?:/, "webcal:")}>
-          Open in my calendar
-        </a>
-        <Button size="s" type="submit" name="intent" value="make-calendar">
-          Create a new link
-        </Button>
-        <Button look="danger" size="s" type="submit" name="intent" value="end-calendar">
-          Revoke link
-        </Button>
-      </p>
-    </ButtonForm>
   );
 }

@@ -13,6 +13,7 @@ import styles from "~/listings/home/listing.module.css";
 import {
   About,
   Highlights,
+  JumpLinks,
   KeyDetails,
   ListingHeading,
   ListingSection,
@@ -121,22 +122,6 @@ const columnsClass =
 /** Beside both parts of the page, or between them. */
 const sideClass =
   "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2/3]";
-
-/** Stays at the top of phones, for which listing.module.css leaves room. */
-const jumpLinksClass =
-  "flex overflow-x-auto bg-paper md:hidden print:hidden tall:sticky tall:top-0 tall:z-10 *:py-2.5 *:pr-6 *:text-soft *:no-underline";
-
-function JumpLinks({ hasMap }: { hasMap: boolean }) {
-  return (
-    <nav className={jumpLinksClass} aria-label="On this page">
-      <a href="#details">Facts</a>
-      <a href="#upgrades">Upgrades</a>
-      <a href="#payment">Payment</a>
-      {hasMap ? <a href="#where">Map</a> : null}
-      <a href="#schools">Schools</a>
-    </nav>
-  );
-}
 
 function Home({ listing, facts, map, similar, canonical, asked, unmatched, isStaff }: HomeProps) {
   const { search } = useLocation();
