@@ -12,6 +12,8 @@ import type {
 
 /** RESO statuses that may be shown; listings with any other are stored as withdrawn. */
 export const SHOWN_STATUSES = ["Active", "Active Under Contract", "Pending", "Coming Soon"] as const;
+/** Of homes that are neither under contract nor pending. */
+export const AVAILABLE_STATUSES: readonly ListingStatus[] = ["Active", "Coming Soon"];
 export type ListingStatus = (typeof SHOWN_STATUSES)[number];
 
 export const HOME_TYPES = ["house", "townhouse", "condo", "multi-family", "co-op"] as const;

@@ -122,17 +122,15 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     errors.upgrades = `Use at most ${MAX_SEARCH_UPGRADES} upgrades.`;
   else if (upgrades.length > 0) filters.upgrades = upgrades;
 
-  const pool = read("poolType");
-  if (pool && pool.toLowerCase() !== "any") {
-    const { value, error } = parseOption(pool, POOL_BY_NAME, "a pool type");
-    if (value) filters.poolType = value;
-    else if (error) errors.poolType = error;
-  }
-  const status = read("status");
-  if (status && status.toLowerCase() !== "any") {
-    const { value, error } = parseOption(status, STATUS_BY_NAME, "a status");
-    if (value) filters.status = value;
-    else if (error) errors.status = error;
+  for (const [key, byName, label] of [
+    ["poolType", POOL_BY_NAME, "a pool type"],
+    ["status", STATUS_BY_NAME, "a status"],
+  ] as const) {
+    const text = read(key);
+    if (!text || text.toLowerCase() === "any") continue;
+    const { value, error } = parseOption<string>(text, byName, label);
+    if (value) Object.assign(filters, { [key]: value });
+    else if (error) errors[key] = error;
   }
   for (const key of SWITCHES) {
     const text = read(key);

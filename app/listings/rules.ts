@@ -1,6 +1,6 @@
 /** Pure rules of a listing: badges, days on market, the recommended score, and the text for a number of homes. */
 import { formatNumber } from "~/ui/text/money";
-import type { ListingContent, ListingStatus } from "./listing";
+import { AVAILABLE_STATUSES, type ListingContent, type ListingStatus } from "./listing";
 
 const DAY_MS = 86_400_000;
 
@@ -71,7 +71,7 @@ export function computeRecommendedScore(
     Math.min(10, listing.media.length / 2) +
     3 * completeness +
     (listing.highlights.some((highlight) => /incentive/i.test(highlight)) ? 7 : 0) -
-    (listing.status === "Active" || listing.status === "Coming Soon" ? 0 : 30);
+    (AVAILABLE_STATUSES.includes(listing.status) ? 0 : 30);
   return Math.round(days * POINTS_PER_DAY);
 }
 

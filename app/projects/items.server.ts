@@ -124,7 +124,8 @@ export function itemTable<S extends ItemSchema>(
   async function insert(at: ItemAddress, fields: Fields, actor: Actor, tx: Tx, columns: object = {}): Promise<Row> {
     const existing = await get(at, tx);
     if (existing) return existing;
-    const place = addsLast ? { sortOrder: (await getLastOrder(at.projectId, tx)) + 1 } : {};
+    const place =
+      addsLast && !("sortOrder" in columns) ? { sortOrder: (await getLastOrder(at.projectId, tx)) + 1 } : {};
     const data = { ...place, ...toColumns(json, fields), ...columns, ...at };
     const row = toRow(await model(tx).create({ data, select }));
     await recordItemWrite(entity, at, actor, { action: "create", after: fields }, tx);

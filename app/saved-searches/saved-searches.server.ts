@@ -72,6 +72,12 @@ const SELECT_SEARCHES = sql(
    FROM saved_search s WHERE s.account_id = $1 ORDER BY s.saved_at DESC, s.id`,
 );
 
+/** Those of an account's searches that found new or cheaper homes since the owner's last visit, and how many. */
+export async function listSearchesWithNewHomes(accountId: string) {
+  const rows = await run(SELECT_SEARCHES, [accountId, await listShownFeeds()]);
+  return rows.filter(({ newHomes }) => newHomes > 0).map(({ id, name, newHomes }) => ({ id, name, newHomes }));
+}
+
 /**
  * An account's searches, newest first. `summary` has their filters as text, `newHomes` counts the homes that are new or
  * cheaper since the owner's last visit.

@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icons";
 /** How the site works, in three steps. */
 export const STEPS = [
   { icon: "search", title: "Pick a home", text: "Search homes for sale by place, price, or monthly payment." },
-  { icon: "palette", title: "Add the work", text: "Choose upgrades. The price and payment follow at once." },
+  { icon: "palette", title: "Add the work", text: "Choose upgrades. The price and payment update immediately." },
   { icon: "calendar", title: "We confirm in 48 hours", text: "You have our answer on its cost and timeline." },
 ] as const;
 

@@ -2,6 +2,7 @@
  * The cities, counties and ZIP codes of California and of the listings, searched by what people type. Listing addresses
  * identify a city by name only, so places with the same name are one entry; the filter cannot distinguish them either.
  */
+import { matchZip } from "~/forms/zip";
 import { ORGANIZATIONS } from "~/map/places/organizations";
 import { type Position, places, zips } from "~/map/places/places.server";
 import { formatCounty } from "../list-url";
@@ -9,7 +10,7 @@ import type { PlaceCounts } from "../search/place-counts";
 import type { PlaceSuggestion } from "./json.server";
 import { NameSearch } from "./name-search";
 import type { PlaceFilters } from "./place";
-import { getNameKey, NICKNAMES, normalizeText, parseCountyName, parseZipCode, swapSaint } from "./place-name-text";
+import { getNameKey, NICKNAMES, normalizeText, parseCountyName, swapSaint } from "./place-name-text";
 import { ZipDirectory } from "./zip-directory.server";
 
 /** A name as listings spell it; most places have one spelling. */
@@ -91,7 +92,7 @@ export class PlaceDirectory {
     for (const entry of this.#entries.values()) entry.spellings = [];
     for (const [name, { homes, county }] of counts.cities) {
       // A list's URL would read these as a ZIP code or county: see canonicalizeListSearch.
-      if (parseZipCode(name) || parseCountyName(name)) continue;
+      if (matchZip(name) || parseCountyName(name)) continue;
       this.#addSpelling("city", { name, homes, county });
     }
     for (const [name, homes] of counts.counties) this.#addSpelling("county", { name, homes, county: null });

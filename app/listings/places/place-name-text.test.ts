@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { matchZip } from "~/forms/zip";
 import {
   getNameKey,
   hasHouseNumber,
@@ -7,7 +8,6 @@ import {
   normalizeText,
   parseCountyName,
   parseMlsNumber,
-  parseZipCode,
   removePlaceType,
   splitStateAndZip,
   splitUnit,
@@ -30,7 +30,7 @@ test("separates county suffixes, ZIP codes and states from names", () => {
     null,
     null,
   ]);
-  expect(["92501", " 92501-1234 ", "9250", "92501x", "925011"].map(parseZipCode)).toEqual([
+  expect(["92501", " 92501-1234 ", "9250", "92501x", "925011"].map(matchZip)).toEqual([
     "92501",
     "92501",
     null,
@@ -105,7 +105,7 @@ test("accepts any text", () => {
         getNameKey,
         listNameWords,
         parseCountyName,
-        parseZipCode,
+        matchZip,
         splitStateAndZip,
         hasHouseNumber,
         parseMlsNumber,

@@ -122,11 +122,6 @@ export function parseCountyName(text: string): string | null {
   return /^(.*\S)\s+(?:county|co\.?)$/i.exec(text.trim())?.[1] ?? null;
 }
 
-/** The five digits of a ZIP code or ZIP+4, else null. */
-export function parseZipCode(text: string): string | null {
-  return /^\s*(\d{5})(?:-\d{4})?\s*$/.exec(text)?.[1] ?? null;
-}
-
 /** Splits "Riverside, CA 92501" into name and ZIP code; null if neither a state nor a ZIP code follows a name. */
 export function splitStateAndZip(text: string): { name: string; zip: string | null } | null {
   const parts =

@@ -1,6 +1,7 @@
 /** Suggests places for the location box and resolves what was typed into it. */
 
 import { cleanCode } from "~/forms/clean";
+import { matchZip } from "~/forms/zip";
 import { getListingIndex } from "../search/listing-index.server";
 import { findAddressFilter, findMlsFilter, suggestAddresses, suggestMlsNumbers } from "./addresses.server";
 import type { PlaceSuggestion } from "./json.server";
@@ -10,7 +11,6 @@ import {
   hasHouseNumber,
   parseCountyName,
   parseMlsNumber,
-  parseZipCode,
   removeBareUnit,
   removePlaceType,
   splitStateAndZip,
@@ -89,7 +89,7 @@ export async function resolvePlace(input: string): Promise<PlaceFilters | null> 
   if (!typed || typed.length > MAX_PLACE_LENGTH) return null;
   const placeDirectory = await getDirectory();
   const text = toPlaceName(placeDirectory, typed);
-  const zip = parseZipCode(text);
+  const zip = matchZip(text);
   if (zip && (placeDirectory.hasZip(zip) || CALIFORNIA_ZIP.test(zip))) return { zip };
   const match = findByName(placeDirectory, text);
   if (match) return match;
@@ -118,7 +118,7 @@ export async function resolvePlace(input: string): Promise<PlaceFilters | null> 
 /** Whether a known city, county or ZIP code has this name. */
 export async function isPlaceName(text: string): Promise<boolean> {
   const placeDirectory = await getDirectory();
-  const zip = parseZipCode(text);
+  const zip = matchZip(text);
   return (zip !== null && placeDirectory.hasZip(zip)) || findByName(placeDirectory, text) !== null;
 }
 

@@ -4,7 +4,7 @@ import { isShownSql } from "~/mls/feed-display.server";
 import { unpackInts } from "~/platform/db/binary-columns.server";
 import type { Queryable } from "~/platform/db/db.server";
 import { bigint, bytes, int, jsonb, orNull, run, type Statement, sql, text } from "~/platform/db/statement.server";
-import { HOME_TYPES, POOL_TYPES } from "../listing";
+import { AVAILABLE_STATUSES, HOME_TYPES, POOL_TYPES } from "../listing";
 import { type Columns, LISTED_SINCE, NO_POSITION, type OwnUpgrade } from "./columns";
 
 /** Assumed duration of an open house when the feed does not give an end. */
@@ -73,7 +73,7 @@ const SELECT_PACKED = `
     string_agg(int4send(coalesce(CASE WHEN ${HAS_PUBLIC_POSITION} THEN (lat * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lat,
     string_agg(int4send(coalesce(CASE WHEN ${HAS_PUBLIC_POSITION} THEN (lng * 1000000)::int END, ${NO_POSITION})), '' ORDER BY id) AS lng,
     string_agg(int4send(greatest(-${MAX_SECONDS}, least(${MAX_SECONDS}, floor(extract(epoch FROM listed_at)) - ${LISTED_SINCE}))::int), '' ORDER BY id) AS listed,
-    string_agg(int4send((status NOT IN ('Active', 'Coming Soon'))::int), '' ORDER BY id) AS pending,
+    string_agg(int4send((status NOT IN (${AVAILABLE_STATUSES.map((status) => `'${status}'`).join(", ")}))::int), '' ORDER BY id) AS pending,
     string_agg(int4send(coalesce(list_price < original_list_price, false)::int), '' ORDER BY id) AS reduced,
     string_agg(int4send(coalesce(CASE WHEN open_houses = '[]' THEN -1 ELSE (SELECT max(ceil(extract(epoch FROM
       coalesce((held->>'endsAt')::timestamptz, (held->>'startsAt')::timestamptz + interval '${OPEN_HOUSE_HOURS} hours')) / 60))::int

@@ -25,20 +25,26 @@ export async function addItems(
 ) {
   const now = Date.now();
   let count = 0;
+  /** @param getPlace in the order that staff choose, from the last place so far and how many items are before it */
   const addEach = async <Fields extends object, Row>(
-    table: { insert: (at: ItemAddress, fields: Fields, actor: Actor, tx: Tx, columns: object) => Promise<Row> },
+    table: {
+      insert: (at: ItemAddress, fields: Fields, actor: Actor, tx: Tx, columns: object) => Promise<Row>;
+      getLastOrder: (projectId: string, tx: Tx) => Promise<number>;
+    },
     entries: readonly Fields[],
-    columns: object = {},
+    getPlace?: (last: number, before: number) => number,
   ): Promise<Row[]> => {
     const rows: Row[] = [];
-    for (const fields of entries) {
+    const last = getPlace && entries.length > 0 ? await table.getLastOrder(projectId, tx) : 0;
+    for (const [before, fields] of entries.entries()) {
       // Lists are in the order of creation, and the time of a transaction stands still.
       const createdAt = new Date(now + count++);
-      rows.push(await table.insert({ projectId, id: newId() }, fields, actor, tx, { ...columns, createdAt }));
+      const columns = { createdAt, ...(getPlace && { sortOrder: getPlace(last, before) }) };
+      rows.push(await table.insert({ projectId, id: newId() }, fields, actor, tx, columns));
     }
     return rows;
   };
-  const sortOrder = await milestoneTable.getLastOrder(projectId, tx);
+  const putLast = (last: number, before: number) => last + before + 1;
   const project = await tx.project.findUniqueOrThrow({ where: { id: projectId }, select: { ownerEmail: true } });
   const staff = (await findOwnerAddress(project.ownerEmail, tx)) ?? actor.email;
   const tasks = items.tasks.map(({ assignee, ...task }) => ({
@@ -47,11 +53,11 @@ export async function addItems(
   }));
   return {
     // Of milestones with the same order, the date decides.
-    milestones: await addEach(milestoneTable, items.milestones, { sortOrder }),
-    tasks: await addEach(taskTable, tasks),
+    milestones: await addEach(milestoneTable, items.milestones, (last) => last),
+    tasks: await addEach(taskTable, tasks, putLast),
     contacts: await addEach(contactTable, items.contacts),
-    design: await addEach(designTable, items.design),
-    documents: await addEach(wantedTable, items.documents),
+    design: await addEach(designTable, items.design, putLast),
+    documents: await addEach(wantedTable, items.documents, putLast),
   };
 }
 

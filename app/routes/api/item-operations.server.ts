@@ -20,16 +20,18 @@ function answerExample<A extends { example: unknown }>(answer: A, body: BodyCont
   return { ...answer, example: { ...(answer.example as object), ...sent, version: version + 1 } };
 }
 
+const NOT_MODIFIED = { description: "The copy that `If-None-Match` names is current." };
+
 /** Of operations that send a picture. */
 export const PICTURE_ANSWERS = {
   200: { description: "The picture.", contentType: "image/*" },
-  304: { description: "The copy that `If-None-Match` names is current." },
+  304: NOT_MODIFIED,
 };
 
 export const FILE_ANSWERS = {
   200: { description: "The file.", contentType: "*/*" },
   302: { description: "`Location` has the file for a minute." },
-  304: { description: "The copy that `If-None-Match` names is current." },
+  304: NOT_MODIFIED,
 };
 
 /** Of operations that store files. */

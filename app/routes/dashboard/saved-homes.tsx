@@ -7,7 +7,7 @@ import { getProjectSummary } from "~/projects/summary/project-summary.server";
 import { formatComingUp } from "~/projects/summary/summary-texts";
 import { SavedHomeList } from "~/saved-homes/saved-home-list";
 import { listSavedHomes } from "~/saved-homes/saved-homes.server";
-import { listSavedSearches } from "~/saved-searches/saved-searches.server";
+import { listSearchesWithNewHomes } from "~/saved-searches/saved-searches.server";
 import { AskedList } from "~/timeline-requests/asked";
 import { listAsked } from "~/timeline-requests/asked.server";
 import { ButtonLink } from "~/ui/button";
@@ -21,13 +21,12 @@ import type { Route } from "./+types/saved-homes";
 export async function loader({ context }: Route.LoaderArgs) {
   const session = await requireSession(context);
   const { id } = session.user;
-  const [homes, project, asked, searches] = await Promise.all([
+  const [homes, project, asked, found] = await Promise.all([
     listSavedHomes(id),
     getCurrentProject(session),
     listAsked(id, null),
-    listSavedSearches(id),
+    listSearchesWithNewHomes(id),
   ]);
-  const found = searches.filter(({ newHomes }) => newHomes > 0);
   return { homes, project: project && (await getProjectSummary(project)), asked, found };
 }
 
