@@ -49,6 +49,7 @@ it("has one kind of body for each operation, and absolute addresses", async () =
 type Fields = Record<string, unknown>;
 type Media = { schema: { $ref?: string; properties?: Record<string, { default?: unknown }> }; example?: Fields };
 type Described = {
+  parameters?: { in: string; name: string; description?: string; schema: { description?: string } }[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, { content?: Record<string, Media> }>;
 };
@@ -91,6 +92,19 @@ it("has examples of answers that agree with those of requests", async () => {
     ];
   });
   expect(bodies.map(({ id, answer = {} }) => [id, answer])).toEqual(expected);
+});
+
+it("describes every parameter of a query", async () => {
+  const { document } = (await fetchDocument(server.port))!;
+  const parameters = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, ...operation }) =>
+      ((operation as unknown as Described).parameters ?? [])
+        .filter(({ in: place }) => place === "query")
+        .map(({ name, description, schema }) => ({ operationId, name, text: description ?? schema.description })),
+    ),
+  );
+  expect(parameters.length).toBeGreaterThan(10);
+  expect(parameters.filter(({ text }) => !text)).toEqual([]);
 });
 
 it("has no defaults for what a change leaves out", async () => {

@@ -238,7 +238,11 @@ test("responds with 429 to a client with too many requests in the queue", async 
     }
     const responses = await Promise.all(Array.from({ length: 100 }, () => ask(busy.port, "/api/listings")));
     const rejected = responses.find(({ status }) => status === 429);
-    expect(rejected?.headers["retry-after"]).toBe("1");
+    expect(rejected?.headers).toMatchObject({
+      "retry-after": "1",
+      "ratelimit-policy": '"requests at once: page";q=504;qu="concurrent-requests"',
+      ratelimit: '"requests at once: page";r=0;t=1',
+    });
     expect(JSON.parse(rejected?.body ?? "{}")).toMatchObject({ status: 429 });
   } finally {
     for (const socket of sockets) socket.destroy();

@@ -79,7 +79,8 @@ const locationHeader = z.object({
 /** draft-ietf-httpapi-ratelimit-headers-10. */
 const limitHeaders = z.object({
   "RateLimit-Policy": z.string().optional().meta({
-    description: "The limits that the request counts against: `q` requests in `w` seconds.",
+    description:
+      "The limits that the request counts against: `q` requests in `w` seconds, or at the same time if `qu` says so.",
     example: '"leads by client";q=5;w=3600',
   }),
   RateLimit: z.string().optional().meta({
@@ -225,7 +226,7 @@ function describeOperation(
       ...Object.fromEntries(
         Object.entries(problems).map(([status, text]) => [
           status,
-          { description: text, content, ...(limit && status === "429" && { headers: limitHeaders }) },
+          { description: text, content, ...(status === "429" && { headers: limitHeaders }) },
         ]),
       ),
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }])),
@@ -264,7 +265,11 @@ export function buildDocument(operations: readonly Operation[], { pathExamples =
         responses: Object.fromEntries(
           [...used].map((status) => [
             `Problem${status}`,
-            { description: PROBLEMS[status]!.description, content: problemContent },
+            {
+              description: PROBLEMS[status]!.description,
+              content: problemContent,
+              ...(status === 429 && { headers: limitHeaders }),
+            },
           ]),
         ),
       },

@@ -14,6 +14,8 @@ import { clientAddressContext } from "~/platform/http/context";
 import { clientLimit } from "~/platform/http/limits/client-limit.server";
 import { notFoundProblem, problem, RETRY_AFTER_SECONDS } from "~/platform/http/responses/problem.server";
 
+const placeText = z.string().max(MAX_PLACE_LENGTH).default("").meta({ description: "What a person has typed so far." });
+
 const predictionsLimit = clientLimit("place predictions", PLACE_LIMITS.predictions);
 
 const detailsLimit = clientLimit("place details", PLACE_LIMITS.details);
@@ -25,7 +27,7 @@ export const loader = serveOperations(
     summary: "Suggest places for a text",
     description: "Small typing errors and other names of a place are understood.",
     access: "public",
-    query: { schema: z.object({ input: z.string().max(MAX_PLACE_LENGTH).default("") }) },
+    query: { schema: z.object({ input: placeText }) },
     answers: {
       200: {
         description: "Cities, ZIP codes, counties, addresses and MLS numbers, the best first.",
@@ -58,7 +60,7 @@ export const loader = serveOperations(
     limit: async ({ query, context }) =>
       hasPlacePredictions() && query.input.trim() ? predictionsLimit(context.get(clientAddressContext)) : [],
     query: {
-      schema: z.object({ input: z.string().max(MAX_PLACE_LENGTH).default(""), session: placesSession }),
+      schema: z.object({ input: placeText, session: placesSession }),
     },
     answers: {
       200: {

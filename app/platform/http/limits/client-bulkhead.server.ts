@@ -2,6 +2,7 @@
  * Limits concurrent requests per client. Rendering is CPU-bound, so a client that sends hundreds of requests at once would
  * otherwise delay every other client.
  */
+import type { OutgoingHttpHeaders } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { type BulkheadPolicy, BulkheadRejectedError } from "cockatiel";
 import { bulkhead } from "../../bulkhead.server";
@@ -26,6 +27,17 @@ export type BulkheadKind = keyof typeof MAX_CONCURRENT;
 /** A client has too many requests in the queue. */
 export class TooManyRequestsError extends Error {
   override name = "TooManyRequestsError";
+  /** Of the refusal, by draft-ietf-httpapi-ratelimit-headers-10. */
+  readonly headers: OutgoingHttpHeaders;
+
+  constructor(limit: string, maxRequests: number, options: ErrorOptions) {
+    super("Too many requests at the same time.", options);
+    this.headers = {
+      "Retry-After": 1,
+      "RateLimit-Policy": `"${limit}";q=${maxRequests};qu="concurrent-requests"`,
+      RateLimit: `"${limit}";r=0;t=1`,
+    };
+  }
 }
 
 /** @returns a function that queues a client's work and throws the signal's reason when it is aborted */
@@ -57,8 +69,9 @@ export function clientBulkhead() {
       });
     } catch (error) {
       if (!(error instanceof BulkheadRejectedError)) throw error;
-      countRefusal(`requests at once: ${kind}`);
-      throw new TooManyRequestsError("Too many requests at the same time.", { cause: error });
+      const limit = `requests at once: ${kind}`;
+      countRefusal(limit);
+      throw new TooManyRequestsError(limit, maxConcurrent + MAX_WAITING, { cause: error });
     } finally {
       if (policy.executionSlots === maxConcurrent && policy.queueSlots === MAX_WAITING) policies.delete(key);
     }

@@ -112,9 +112,7 @@ export function frameworkHandler({ build, mode, pages, getContext }: FrameworkOp
     } catch (error) {
       if (disconnected.signal.aborted) return;
       if (error instanceof TooManyRequestsError)
-        return refuse(request, response, 429, "Too many requests at the same time. Please try again in a moment.", {
-          "Retry-After": 1,
-        });
+        return refuse(request, response, 429, `${error.message} Please try again in a moment.`, error.headers);
       if (!(error instanceof BodyTooLargeError)) return next(error);
       // The route may still respond, but the response has been sent.
       disconnected.abort();
