@@ -29,18 +29,24 @@ export async function readDatabaseStatus() {
   return { ...row!, bytes: Number(row!.bytes) };
 }
 
-/** Alone, because every scrape asks for it, and the size of the database takes longer. No row without replicas. */
+/**
+ * Alone, because every scrape asks for it, and the size of the database takes longer. No row without replicas, and for a role
+ * without `pg_monitor`, which sees them without their state.
+ */
 const SELECT_REPLICA_LAG = sql(
   "replica-lag",
   { database_replica_lag_seconds: double },
   `SELECT coalesce(extract(epoch FROM max(replay_lag)), 0)::float8 AS database_replica_lag_seconds
-   FROM pg_stat_replication HAVING count(*) > 0`,
+   FROM pg_stat_replication HAVING count(state) > 0`,
 );
 
 /** Adds the lag of read replicas to the metrics of this process. */
 export function reportReplicas(): void {
   defineQueriedGauges(
-    { database_replica_lag_seconds: "How far the slowest replica is behind; 0 while nothing is written." },
+    {
+      database_replica_lag_seconds:
+        "How far the slowest replica is behind, if the role has pg_monitor; 0 while nothing is written.",
+    },
     [],
     () => run(SELECT_REPLICA_LAG),
   );

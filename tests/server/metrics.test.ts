@@ -244,6 +244,28 @@ describe("of the worker", () => {
     expect(sumSamples(text, "process_cpu_seconds_total")).toBeGreaterThan(0);
   });
 
+  test("leaves out the lag of a replica that its role may not see, which isn't zero", async () => {
+    // What such a role, and then one with pg_monitor, sees. Only connections with this search path find the view.
+    const describeReplica = (state: string, lag: string) =>
+      site.sql.query(
+        `CREATE OR REPLACE VIEW public.pg_stat_replication AS SELECT ${state}::text AS state, ${lag}::interval AS replay_lag`,
+      );
+    await describeReplica("NULL", "NULL");
+    const url = new URL(site.database);
+    url.searchParams.set("options", "-c search_path=public,pg_catalog");
+    const reader = await startWorker({
+      DATABASE_URL: url.href,
+      FEED_NAME: "east",
+      FEED_URL: feed.url,
+      FEED_TOKEN: "x",
+    });
+    onTestFinished(() => stop(reader));
+    await expectMetric(reader, "catalog_revision").toBeGreaterThan(0);
+    expect(sumSamples(await readMetrics(reader), "database_replica_lag_seconds")).toBeNull();
+    await describeReplica("'streaming'", "'90 s'");
+    await expectMetric(reader, "database_replica_lag_seconds").toBe(90);
+  });
+
   test("reports a METRICS_PORT in use in one sentence", async () => {
     const { port } = mailServer.server.address() as AddressInfo;
     const refused = startProgram({ FEED_URL: feed.url, METRICS_PORT: String(port), DATA_DIR: folder }, "worker");
