@@ -233,7 +233,9 @@ describe("Mission Control and the audit", () => {
     expect(await readText()).toContain("At risk 0 Due today 0 Overdue 1");
     // Which is about milestones.
     expect(await readText()).toContain("On time 100%");
-    expect(await readText()).toContain("Sign the scope was due on Jan 1, 2020: 121 W Fern Ave");
+    expect((await sam.get("/admin/dashboard")).body).toContain(
+      '<span dir="auto">Sign the scope</span> was due on Jan 1, 2020: 121 W Fern Ave',
+    );
     await sam.call("PATCH", task, { completed: true });
     expect(await readText()).toContain("Due today 0 Overdue 0");
     expect(await readText()).not.toContain("Sign the scope was due");

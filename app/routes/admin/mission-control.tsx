@@ -170,7 +170,8 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
             {overdue.map(({ projectId, page, address, name, date }) => (
               <li key={`${projectId}-${page}-${name}-${date}`}>
                 <Link className="link" to={`${href("/admin/projects/:projectId", { projectId })}/${page}`}>
-                  {`${name} was due on ${formatDate(date)}: ${address}`}
+                  <span dir="auto">{name}</span>
+                  {` was due on ${formatDate(date)}: ${address}`}
                 </Link>
               </li>
             ))}

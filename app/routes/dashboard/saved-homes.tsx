@@ -59,7 +59,8 @@ export default function SavedHomesPage({
             {found.map(({ id, name, newHomes }) => (
               <li key={id}>
                 <Link className="link" to={href("/dashboard/searches/:id", { id })}>
-                  {`${formatNumber(newHomes)} new or cheaper in “${name}”`}
+                  {`${formatNumber(newHomes)} new or cheaper in “`}
+                  <span dir="auto">{name}</span>”
                 </Link>
               </li>
             ))}
