@@ -1,7 +1,7 @@
 /** What the programs that back up and restore share. */
 
 import { BackupError } from "../app/platform/backup/errors";
-import { isDatabaseUnavailable } from "../app/platform/db/database-errors.server";
+import { describeConnectionError } from "../app/platform/db/database-errors.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError } from "../app/platform/env.server";
 import { StorageFullError, StorageUnavailableError } from "../app/platform/files/file-store";
@@ -12,7 +12,8 @@ export const formatMegabytes = (bytes: number): string => `${(bytes / 1_000_000)
 function describeError(error: unknown): unknown {
   const expected = [BackupError, EnvError, StorageFullError, StorageUnavailableError];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
-  if (isDatabaseUnavailable(error)) return "The database does not answer.";
+  const connectionError = describeConnectionError(error);
+  if (connectionError) return connectionError;
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS") ? (error as Error).message : error;
 }

@@ -23,7 +23,7 @@ import { checkFeed } from "../app/feed/reports/check-feed.server";
 import { updateCommonWords } from "../app/listings/text/common-words.server";
 import { indexListingText } from "../app/listings/text/index-listing-text.server";
 import { findMissingDisclosures } from "../app/mls/disclosures.server";
-import { isDatabaseUnavailable } from "../app/platform/db/database-errors.server";
+import { describeConnectionError } from "../app/platform/db/database-errors.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { checkPoolers } from "../app/platform/db/pooler.server";
 import { EnvError, env, requireEnv } from "../app/platform/env.server";
@@ -183,7 +183,8 @@ async function replicateFeed(
 function describeError(error: unknown): unknown {
   const expected = [CheckFailedError, EnvError, FeedError, FeedsFailedError, LeaseLostError, NoWantedHomesError];
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
-  if (isDatabaseUnavailable(error)) return "The database does not answer.";
+  const connectionError = describeConnectionError(error);
+  if (connectionError) return connectionError;
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS") ? (error as Error).message : error;
 }

@@ -1,4 +1,5 @@
 /** Why a program could not start. */
+import { describeConnectionError } from "./db/database-errors.server";
 import { EnvError, env } from "./env.server";
 
 /** As the program was started; it sets the default for its packages. The build replaces the whole expression `process.env.NODE_ENV`. */
@@ -15,6 +16,8 @@ export function printStartError(error: unknown, processName: "web" | "worker"): 
 /** The sentences of an error for the operator; the stack of an unexpected one. */
 function describeStartError(error: unknown): string {
   if (error instanceof EnvError) return error.message;
+  const connectionError = describeConnectionError(error);
+  if (connectionError) return connectionError;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   const { HOST, PORT, METRICS_HOST, METRICS_PORT } = env();
   const isMetrics = port !== undefined && port === METRICS_PORT;

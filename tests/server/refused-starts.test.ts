@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "../setup/database";
 import { ensureServerBuild, startProgram, UNREACHABLE_DATABASE } from "./running-server";
 
 let folder: string;
@@ -28,6 +29,19 @@ test.each(["index", "worker", "sync"])("%s.js needs a database", async (program)
   expect(await startAndReadError(program, { DATABASE_URL: "" })).toEqual([
     "DATABASE_URL: is needed; `npm start` sets it, other programs need it given.",
   ]);
+});
+
+test("every program says that the database refuses its password", async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const url = new URL(database.url);
+  url.password = "wrong";
+  const variables = { DATABASE_URL: url.href, DATA_DIR: join(folder, "data"), BACKUP_FOLDER: join(folder, "backups") };
+  for (const program of ["index", "worker", "sync", "backup"])
+    expect([program, await startAndReadError(program, variables)]).toEqual([
+      program,
+      [`The database refuses the connection: password authentication failed for user "${url.username}".`],
+    ]);
 });
 
 test.each(["index", "worker"])("%s.js needs a data folder that it can write to", async (program) => {

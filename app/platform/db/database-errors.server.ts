@@ -63,6 +63,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
+/** Class 28 (invalid authorization), 3D000 (no such database), and PgBouncer's text, whose code is 08P01 for everything. */
+const isConnectionRefusal = ({ code, message }: Error & ErrorLike) =>
+  (typeof code === "string" && /^(?:28\w{3}|3D000)$/.test(code)) || /authentication failed/.test(message);
+
+/** A sentence for the operator of a program; null unless the database can't be reached or refuses the URL's role, password or database. */
+export function describeConnectionError(error: unknown): string | null {
+  if (error instanceof Error && isConnectionRefusal(error))
+    return `The database refuses the connection: ${error.message}.`;
+  return isDatabaseUnavailable(error) ? "The database does not answer." : null;
+}
+
 function readRefusal(error: unknown): { code: unknown; index: unknown } {
   const refusal = error as RefusalLike | null | undefined;
   const cause = refusal?.meta?.driverAdapterError?.cause;
