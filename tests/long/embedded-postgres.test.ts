@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { FolderInUseError } from "../../scripts/start/folder-lock";
 import { removePostgres, startPostgres } from "../../scripts/start/postgres";
 import { getProcessIdentity } from "../../scripts/start/process-identity";
+import { mountTinyDisk } from "../media/tiny-disk";
 import { createTemporaryFolder } from "./run-start";
 
 function createFolder(name: string): string {
@@ -34,6 +35,17 @@ test("keeps what was written across a stop and a start", async () => {
   const secondServer = await startPostgres({ folder });
   onTestFinished(() => secondServer.stop());
   expect(await runSql(secondServer.url, "SELECT id FROM home")).toEqual([{ id: 1 }]);
+});
+
+test("shows what initdb says when it can't create the server's folder", async (context) => {
+  const disk = await mountTinyDisk(6_000_000);
+  if (!disk) return context.skip("mounting is not allowed here");
+  onTestFinished(() => disk.remove());
+  // Root's database runs under another account.
+  chmodSync(disk.folder, 0o755);
+  await expect(startPostgres({ folder: join(disk.folder, "data") })).rejects.toThrow(
+    /could not be created\. Its program initdb says:\n(?: {2}.*\n)*.*No space left on device/,
+  );
 });
 
 test("keeps an otherwise idle process running until the server that it stops has ended", async () => {
