@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
+import { asSuperuser } from "../../scripts/harness/standby";
 import { MigrationError, migrate } from "../../scripts/migrate";
 import { createTestDatabase } from "../setup/database";
 
@@ -50,6 +51,33 @@ test("applies missing migrations in order, once each", async () => {
   expect(await migrate(url, { folder })).toEqual(["20260103000000_third"]);
   expect(await runSql("SELECT * FROM home")).toEqual([{ id: 1, price: 3 }]);
   expect((await readHistory()).map((row) => row.applied_steps_count)).toEqual([1, 1, 1]);
+});
+
+test("runs as a second role that acts as the owner, which gets what a pooler's connections need", async () => {
+  const { username, pathname } = new URL(url);
+  const second = new URL(url);
+  second.username = `role_${pathname.slice(1)}`;
+  second.password = "second";
+  const admin = new pg.Client({ connectionString: asSuperuser(url) });
+  await admin.connect();
+  try {
+    // As docs/operations/rotate-secrets.md says.
+    await admin.query(`CREATE ROLE ${second.username} LOGIN PASSWORD 'second' IN ROLE ${username}`);
+    await admin.query(`ALTER ROLE ${second.username} SET role = '${username}'`);
+    writeMigration("20260101000000_first", "CREATE TABLE home (id int)");
+    expect(await migrate(second.href, { folder, hasPooler: true })).toEqual(["20260101000000_first"]);
+    expect(await runSql("SELECT tableowner FROM pg_tables WHERE tablename = 'home'")).toEqual([
+      { tableowner: username },
+    ]);
+    const { rows } = await admin.query(
+      "SELECT rolname FROM pg_db_role_setting s JOIN pg_roles r ON r.oid = s.setrole WHERE setdatabase = (SELECT oid FROM pg_database WHERE datname = $1)",
+      [pathname.slice(1)],
+    );
+    expect(rows).toEqual([{ rolname: second.username }]);
+  } finally {
+    await admin.query(`DROP ROLE ${second.username}`);
+    await admin.end();
+  }
 });
 
 test("serializes simultaneous calls", async () => {
