@@ -6,7 +6,7 @@ import { optionalIsoDate } from "~/forms/dates";
 import type { FileRules } from "~/forms/file-rules";
 import { changeSchema } from "~/platform/api/body.server";
 import { buildDocument } from "~/platform/api/document.server";
-import { defineOperation, type Endpoint, type Operation, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation, type Endpoint, serveOperations } from "~/platform/api/operation.server";
 import { combineVersions, staleProblem } from "~/platform/api/versions.server";
 import { problem } from "~/platform/http/responses/problem.server";
 
@@ -146,7 +146,9 @@ const createRow = defineOperation("POST", "/api/me", {
 async function call(endpoint: Endpoint, path: string, init?: RequestInit) {
   const request = new Request(`http://site.example${path}`, init);
   const url = new URL(request.url);
-  const response = await endpoint({ request, url, params: {}, pattern: path, context: new RouterContextProvider() });
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const { path: pattern } = endpoint.operations.find((operation) => operation.method === method)!;
+  const response = await endpoint({ request, url, params: {}, pattern, context: new RouterContextProvider() });
   return { status: response.status, headers: response.headers, body: JSON.parse((await response.text()) || "null") };
 }
 const post = (body: string, type = "application/json") =>
