@@ -6,7 +6,7 @@ import { optionalIsoDate } from "~/forms/dates";
 import type { FileRules } from "~/forms/file-rules";
 import { changeSchema } from "~/platform/api/body.server";
 import { buildDocument } from "~/platform/api/document.server";
-import { defineOperation, type Endpoint, serveOperations } from "~/platform/api/operation.server";
+import { defineOperation, type Endpoint, type Operation, serveOperations } from "~/platform/api/operation.server";
 import { combineVersions, staleProblem } from "~/platform/api/versions.server";
 import { problem } from "~/platform/http/responses/problem.server";
 
