@@ -194,7 +194,7 @@ describe("more filters on a phone with scripts", () => {
     await applyButton(page).click();
   };
 
-  it("opens a full-screen sheet that traps the focus and closes on Back", async () => {
+  it("opens a full-screen sheet that traps the focus and closes on Back", { tags: ["long"] }, async () => {
     const { page, errors, close } = await openPage("/?beds=2", PHONE);
     const loads: string[] = [];
     page.on("request", (request) => {
