@@ -35,9 +35,10 @@ export type ListingCard = {
   photos: string;
   /** The listing office, which IDX rules require next to the facts. */
   office: string | null;
-  /** Whole dollars a month, and whether it includes upgrades; left out where a term of the loan is refused. */
+  /** Whole dollars a month; left out where a term of the loan is refused. */
   payment?: number;
-  withUpgrades?: true;
+  /** The list price and the upgrades that are counted in; left out if none are. */
+  withUpgrades?: number;
   /** The MLS's logo, if its rules require it on cards. */
   logo?: NonNullable<FeedCredit["logo"]>;
 };
@@ -55,15 +56,16 @@ function getCardExtras(feed: string): Pick<ListingCard, "logo"> {
   return logo ? { logo } : {};
 }
 
-/** The payments of homes as cards have them. */
+/** The payments of homes as cards have them, and their prices with the upgrades that are counted in. */
 async function findCardPayments(ids: readonly number[], choice: PaymentChoice) {
   const index = await getListingIndex();
   const payments = index.findPayments(ids, choice);
-  const bare = index.findPayments(ids, { ...choice, upgrades: [] });
-  return (id: number): Pick<ListingCard, "payment" | "withUpgrades"> => {
+  const costs = index.findUpgradeCosts(ids, choice);
+  return (id: number, price: number): Pick<ListingCard, "payment" | "withUpgrades"> => {
     const payment = payments.get(id);
     if (payment === undefined) return {};
-    return { payment, ...(payment !== bare.get(id) && { withUpgrades: true }) };
+    const cost = costs.get(id);
+    return { payment, ...(cost && { withUpgrades: price + cost }) };
   };
 }
 
@@ -84,7 +86,7 @@ export async function listCards(
       row.id,
       {
         ...row,
-        ...getPayment?.(row.id),
+        ...getPayment?.(row.id, row.price),
         ...getCardExtras(feed),
         badge: getListingBadge({
           daysOnMarket: countDaysOnMarket(listedAt, now),

@@ -113,7 +113,6 @@ describeVisits(
       await page.getByRole("button", { name: "Confirm" }).click();
       await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
       await expectAccessible(page, scripts);
-      const [recovery] = await page.getByRole("listitem").allTextContents();
       await page.getByRole("link", { name: "I’ve saved them" }).click();
       await page.waitForURL(`${strictUrl}/admin/dashboard`);
 
@@ -125,14 +124,6 @@ describeVisits(
       await code.fill(app.generate({ timestamp: Date.now() + 30_000 }));
       await page.getByRole("button", { name: "Continue" }).click();
       await page.waitForURL(`${strictUrl}/admin/dashboard`);
-
-      await page.context().clearCookies();
-      await signIn(page, email, { ...destination, to: "/dashboard/saved" });
-      await code.fill(recovery!);
-      await page.getByRole("button", { name: "Continue" }).click();
-      await page.waitForURL(`${strictUrl}/dashboard/saved`);
-      await page.goto(`${strictUrl}/dashboard/profile`);
-      await page.getByText("9 recovery codes are left.").waitFor();
       await close();
     });
   },

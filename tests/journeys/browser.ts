@@ -100,8 +100,14 @@ export async function openBrowser(): Promise<Browser> {
     const slowMo = Number(process.env.SLOW_MO ?? 0);
     // Vitest ends its processes with SIGTERM, after which Playwright's handler waits. At an exit it ends the browser.
     process.once("SIGTERM", () => process.exit());
-    // Pages of a context then share a process, with what it has compiled.
-    const args = [...(options.args ?? []), "--renderer-process-limit=1"];
+    const args = [
+      ...(options.args ?? []),
+      // Pages of a context then share a process, with what it has compiled.
+      "--renderer-process-limit=1",
+      // Two processes fewer, which saves a sixth of the browser's time.
+      "--in-process-gpu",
+      "--enable-features=NetworkServiceInProcess2",
+    ];
     launched = await chromium.launch({ ...options, args, headless: isHeadless, slowMo, handleSIGTERM: false });
   }
   return launched;

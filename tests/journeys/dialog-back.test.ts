@@ -1,5 +1,5 @@
 /** The browser's Back and dialogs: Back closes the open one and leaves the page below as it is. */
-import type { Page } from "playwright";
+import type { Page, Request } from "playwright";
 import { beforeAll, expect, it } from "vitest";
 import { describeVisits, openVisit, type Visit, waitUntilReady } from "./browser";
 import { setUpSite } from "./site";
@@ -39,19 +39,23 @@ describeVisits(
       return page.evaluate(() => scrollY);
     }
 
-    it.each(DIALOGS)("closes $dialog by Back and keeps the page below, which the next Back leaves", async (names) => {
+    it("closes a dialog by Back and keeps the page below, which the next Back leaves", async () => {
       const { page, errors, close } = await openHome();
-      const requests: string[] = [];
-      const scrollY = await openDialog(page, names);
-      page.on("request", (request) => {
-        if (request.resourceType() !== "image") requests.push(request.url());
-      });
-      await page.goBack();
-      await findDialog(page, names.dialog).waitFor({ state: "hidden" });
-      expect(page.url()).toBe(home);
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(names.link);
-      expect(await page.evaluate(() => window.scrollY)).toBe(scrollY);
-      expect(requests).toEqual([]);
+      for (const names of DIALOGS) {
+        const scrollY = await openDialog(page, names);
+        const requests: string[] = [];
+        const record = (request: Request) => {
+          if (request.resourceType() !== "image") requests.push(request.url());
+        };
+        page.on("request", record);
+        await page.goBack();
+        await findDialog(page, names.dialog).waitFor({ state: "hidden" });
+        expect(page.url()).toBe(home);
+        await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(names.link);
+        expect(await page.evaluate(() => window.scrollY)).toBe(scrollY);
+        expect(requests).toEqual([]);
+        page.off("request", record);
+      }
       await page.goBack();
       await page.waitForURL("**/api/docs");
       expect(errors).toEqual([]);

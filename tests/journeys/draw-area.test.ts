@@ -107,7 +107,7 @@ describe("with a mouse", () => {
   });
 });
 
-it("accepts a loop drawn by finger, and the page fits the phone", async () => {
+it("accepts a loop drawn by finger, and the page fits the phone", { tags: ["long"] }, async () => {
   const { page, at, close } = await startDrawing(PHONE);
   expect(await measureSidewaysScroll(page)).toBe(0);
   const touch = await page.context().newCDPSession(page);

@@ -56,7 +56,7 @@ describeVisits(
       await close();
     });
 
-    it("loads the live map in the same place when near the viewport, without errors", async () => {
+    it("loads the live map in the same place when near the viewport, without errors", { tags: ["long"] }, async () => {
       const { page, errors, close } = await openVisit({ scripts: true, width });
       const requestedUrls: string[] = [];
       page.on("request", (request) => requestedUrls.push(request.url()));

@@ -170,7 +170,7 @@ it.each([{ width: 320, height: 568 }, { width: 430, height: 932 }, LANDSCAPE])(
   },
 );
 
-it("lists the homes of a map that was moved, also if the list is opened at once", async () => {
+it("lists the homes of a map that was moved, also if the list is opened at once", { tags: ["long"] }, async () => {
   const { page, errors, close } = await openPhone(true);
   await page.goto(`${site.url}/map`);
   await waitForLiveMap(page);

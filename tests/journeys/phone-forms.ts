@@ -14,8 +14,8 @@ export interface PhoneForm {
   shows?: "toast" | "page";
 }
 
-/** Opens a page on a phone, signed in. */
-export async function openPhone(site: string, email: string, to: string): Promise<Visit> {
+/** Opens a phone's browser, signed in, at a page if one is named. */
+export async function openPhone(site: string, email: string, to?: string): Promise<Visit> {
   const visit = await openVisit({ scripts: true, width: 390 });
   await signInWithLink(visit.page, { email, at: site, to, scripts: true });
   return visit;

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await query("UPDATE design_item SET media_key = NULL");
 });
 
-const openStaffPhone = (to = "/admin/dashboard") => openPhone(site.url, STAFF, to);
+const openStaffPhone = (to?: string) => openPhone(site.url, STAFF, to);
 const list = async (column: string, table: string) =>
   (await query<{ text: string }>(`SELECT ${column}::text AS text FROM ${table} ORDER BY 1`)).map(({ text }) => text);
 /** Sends forms of pages below a path. */
@@ -202,7 +202,7 @@ it("answers questions and requests, and records offers", async () => {
 });
 
 it("edits the catalog of upgrades and a home's own, and syncs", async () => {
-  const { page, errors, close } = await openStaffPhone("/admin/upgrades");
+  const { page, errors, close } = await openStaffPhone();
   const send = createSend(page);
   await query("DELETE FROM upgrade WHERE title IN ('Moat', 'Deep moat')");
   await send("/admin/upgrades/new", /^(Save|Add)/, { Title: "Moat", Category: "Outdoor", "Cost in dollars": "9000" });
@@ -229,6 +229,19 @@ it("edits the catalog of upgrades and a home's own, and syncs", async () => {
   await page.getByRole("link", { name: "What an MLS’s reviewer asks" }).click();
   await page.getByRole("heading", { name: "Opt-outs honored" }).waitFor();
   await send("/admin/dashboard", "Sync listings", {}, "page");
+  expect(errors).toEqual([]);
+  await close();
+});
+
+it("sends a failed email again", async () => {
+  const { page, errors, close } = await openStaffPhone();
+  await query(
+    `INSERT INTO mail (id, kind, recipient, subject, text, html, dead_at, error)
+     VALUES (gen_random_uuid(), 'test', 'somebody.with.a.long.address@mail.example.com', 'Your project', 'Hello', 'Hello',
+       now(), '550 5.1.1 User unknown; see https://support.example.com/answers/550-5.1.1')`,
+  );
+  await createSend(page)("/admin/health", /^Resend Your project/);
+  await page.getByRole("button", { name: /^Resend Your project/ }).waitFor({ state: "detached" });
   expect(errors).toEqual([]);
   await close();
 });

@@ -5,6 +5,13 @@ const findSearchForm = (page: Page) => page.getByRole("search", { name: "Homes" 
 export const formCell = (page: Page, name: string) => findSearchForm(page).locator("summary").filter({ hasText: name });
 export const moreFiltersCell = (page: Page) => formCell(page, "More Filters");
 export const applyButton = (page: Page) => page.getByRole("button", { name: /^Apply Filters/ });
+/** Opens the monthly payment in the price panel. */
+export async function openPayment(page: Page): Promise<void> {
+  await formCell(page, "Price").click();
+  await findSearchForm(page).locator("label").filter({ hasText: "Monthly payment" }).first().click();
+}
+/** The price panel's button, which says how many homes its choices find. */
+export const showHomesButton = (page: Page) => page.getByRole("button", { name: /^Show / }).filter({ visible: true });
 export const formField = (page: Page, name: string) => findSearchForm(page).locator(`[name=${name}]`);
 export const countHomes = async (page: Page) =>
   Number((await page.locator("#homes-found [role=status]").textContent())?.replace(/\D/g, ""));

@@ -3,18 +3,19 @@ import { issueLink } from "~/platform/auth/links.server";
 import { db } from "~/platform/db/db.server";
 import { waitUntilReady } from "./browser";
 
-/** Signs in with an emailed link and opens a page. sign-in.test.ts covers requesting the link and following it by hand. */
+/** Signs in with an emailed link and opens a page, if one is named. sign-in.test.ts covers requesting the link and following it by hand. */
 export async function signInWithLink(
   page: Page,
-  { email, at, to, scripts }: { email: string; at: string; to: string; scripts: boolean },
+  { email, at, to, scripts }: { email: string; at: string; to?: string; scripts: boolean },
 ): Promise<void> {
-  const { token } = await issueLink({ purpose: "sign-in", email, returnTo: to, pending: null }, db());
+  const { token } = await issueLink({ purpose: "sign-in", email, returnTo: to ?? "/", pending: null }, db());
   const answer = await page.request.post(`${at}/auth/callback`, {
     form: { token },
     headers: { Origin: at, "Sec-Fetch-Site": "same-origin" },
     maxRedirects: 0,
   });
   if (answer.status() !== 303) throw new Error(`Sign-in failed with ${answer.status()}.`);
+  if (!to) return;
   await page.goto(at + to);
   await page.waitForURL((url) => url.pathname.startsWith(to.split("?")[0]!));
   await waitUntilReady(page, scripts);

@@ -731,26 +731,6 @@ describe("project dialogs", () => {
     expect(await findCenter("Project")).toBeCloseTo(await findCenter("Milestones"), 0);
     await close();
   });
-
-  it("sends a failed email again on the health page of a phone", async () => {
-    const width = 390;
-    const subject = `Your project at ${width} Elm Way, Riverside, CA 92506`;
-    await query(
-      `INSERT INTO mail (id, kind, recipient, subject, text, html, dead_at, error)
-       VALUES (gen_random_uuid(), 'test', 'somebody.with.a.long.address@mail.example.com', $1, 'Hello', 'Hello', now(),
-         '550 5.1.1 User unknown; see https://support.example.com/answers/550-5.1.1')`,
-      [subject],
-    );
-    const { page, close } = await openVisit({ scripts: true, width });
-    await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: "/admin/health", scripts: true });
-    await page.getByRole("heading", { name: "Health", exact: true }).waitFor();
-    await expectAccessible(page, true);
-    const resend = page.getByRole("button", { name: `Resend ${subject}` });
-    await resend.click();
-    await waitForToast(page, "Email will be sent again");
-    await resend.waitFor({ state: "detached" });
-    await close();
-  });
 });
 
 it("says beside Delete why a template wasn't deleted, keeps its form as typed, and deletes it then", {

@@ -68,7 +68,7 @@ async function openSharedServer({ url, folder }: WorkerDatabase): Promise<Runnin
     DATABASE_URL: url,
     DATA_DIR: folder,
     METRICS_PORT: "0",
-    CATALOG_CHECK_MS: "50",
+    CATALOG_CHECK_MS: "200",
   });
   process.once("exit", () => server.child.kill("SIGKILL"));
   return server;
@@ -104,7 +104,7 @@ async function replaceData(
   const revision = await raiseRevision(worker, "", "id <> ALL($2)", earlier);
   if (server) {
     const readRevision = async () => sumSamples(await readMetrics(server), "search_index_revision");
-    await vi.waitUntil(async () => ((await readRevision()) ?? -1) >= revision, { timeout: 30_000, interval: 20 });
+    await vi.waitUntil(async () => ((await readRevision()) ?? -1) >= revision, { timeout: 30_000, interval: 50 });
   }
   await sql.query("DELETE FROM listing WHERE id = ANY($1)", [earlier]);
 }

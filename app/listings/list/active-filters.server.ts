@@ -2,7 +2,7 @@
 import { formatPercent } from "~/intl/formats";
 import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import { formatMoney, formatNumber, formatShortMoney } from "~/ui/text/money";
-import { pluralize } from "~/ui/text/text";
+import { capitalize, pluralize } from "~/ui/text/text";
 import { type ListChanges, removeKeys } from "../links/list-links";
 import { formatCounty } from "../list-url";
 import { HOME_TYPE_LABELS, POOL_TYPE_LABELS } from "../listing";
@@ -40,11 +40,22 @@ function formatTerms(filters: ListingFilters): string | null {
   return [`${formatPercent(down)} down`, formatPercent(rate), pluralize(term, "year"), ...insurance].join(", ");
 }
 
-/** "With kitchen remodel", "With HVAC system". */
-const formatUpgrade = (title: string) => `With ${title.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`;
+/** "kitchen remodel", "HVAC system". */
+const lowerTitle = (title: string) => title.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+
+/** "with kitchen remodel", "with kitchen remodel and roof", "with 3 upgrades"; null without any. */
+export function formatWithUpgrades(names: readonly UpgradeName[]): string | null {
+  if (names.length === 0) return null;
+  if (names.length > 2) return `with ${names.length} upgrades`;
+  return `with ${names.map(({ title }) => lowerTitle(title)).join(" and ")}`;
+}
+
+const nameUpgrade = (id: string, names: readonly UpgradeName[]): UpgradeName =>
+  names.find((upgrade) => upgrade.id === id) ?? { id, title: UNKNOWN_UPGRADE };
 
 /**
- * A chip for each filter; a pair of bounds is one chip, and each home type and upgrade has its own.
+ * A chip for each filter; a pair of bounds is one chip, and each home type has its own. Upgrades are part of the payment that
+ * counts them in, or have their own.
  * @param names of the upgrades
  */
 export function listFilterChips(filters: ListingFilters, names: readonly UpgradeName[] = []): Chip[] {
@@ -60,16 +71,19 @@ export function listFilterChips(filters: ListingFilters, names: readonly Upgrade
   add(filters.q && `“${filters.q}”`, "q");
   add(formatRange(filters.minPrice, filters.maxPrice, formatShortMoney), "minPrice", "maxPrice");
   const terms = formatTerms(filters);
+  const upgrades = (filters.upgrades ?? []).map((id) => nameUpgrade(id, names));
   if (filters.maxPayment) {
-    const label = [`Up to ${formatMoney(filters.maxPayment)}/mo`, terms].filter(Boolean).join(", ");
-    chips.push({ key: "maxPayment", label, changes: removeKeys(["maxPayment", ...SEARCH_TERM_KEYS]) });
+    const payment = [`Up to ${formatMoney(filters.maxPayment)}/mo`, formatWithUpgrades(upgrades)];
+    const label = [payment.filter(Boolean).join(" "), terms].filter(Boolean).join(", ");
+    chips.push({ key: "maxPayment", label, changes: removeKeys(["maxPayment", ...SEARCH_TERM_KEYS, "upgrades"]) });
   } else if (terms)
     chips.push({ key: "terms", label: terms, changes: { ...removeKeys(SEARCH_TERM_KEYS), remember: "0" } });
-  for (const id of filters.upgrades ?? []) {
-    const rest = filters.upgrades?.filter((other) => other !== id).join(",");
-    const title = names.find((upgrade) => upgrade.id === id)?.title ?? UNKNOWN_UPGRADE;
-    chips.push({ key: `upgrade-${id}`, label: formatUpgrade(title), changes: { upgrades: rest || null } });
-  }
+  if (!filters.maxPayment)
+    for (const upgrade of upgrades) {
+      const rest = upgrades.filter((other) => other !== upgrade).map(({ id }) => id);
+      const label = capitalize(formatWithUpgrades([upgrade])!);
+      chips.push({ key: `upgrade-${upgrade.id}`, label, changes: { upgrades: rest.join(",") || null } });
+    }
   add(filters.beds && `${filters.beds}+ beds`, "beds");
   add(filters.baths && `${filters.baths}+ baths`, "baths");
   add(filters.garageMin && `${filters.garageMin}+ garage spots`, "garageMin");

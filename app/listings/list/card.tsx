@@ -174,6 +174,8 @@ type CardOptions = {
   strip: boolean;
   /** The light version shows one small photo per card. */
   light: boolean;
+  /** What prices with upgrades include: "with kitchen remodel". */
+  work: string | null;
 };
 
 /**
@@ -215,7 +217,12 @@ function HomeCard({
       <h2 className="card-address">
         <a href={to}>{formatCardAddress(card)}</a>
       </h2>
-      <p className="card-price">{formatMoney(card.price)}</p>
+      <p className="card-price">
+        {formatMoney(card.price)}
+        {card.withUpgrades ? (
+          <span className="text-card/5.5 font-normal tracking-normal">{` · ${formatMoney(card.withUpgrades)} ${options.work}`}</span>
+        ) : null}
+      </p>
       {card.payment ? (
         <p className="order-1 text-card/5.5 text-soft">
           {`est. ${formatMoney(card.payment)}/mo${card.withUpgrades ? " with upgrades" : ""}`}
@@ -248,6 +255,7 @@ const mapListClass =
  * @param eager number of cards in the first viewport, whose photos load at once
  * @param phone whether a phone requested the page
  * @param mapPane the map next to the cards, which then have at most two columns
+ * @param work what prices with upgrades include
  */
 export function ListingCards({
   cards,
@@ -255,15 +263,17 @@ export function ListingCards({
   eager = 0,
   phone = false,
   mapPane,
+  work = null,
 }: {
   cards: readonly ListingCard[];
   search: string;
   eager?: number;
   phone?: boolean;
   mapPane?: MapPane;
+  work?: string | null;
 }) {
   const follow = useFollow();
-  const options = { search, phone, light: useLight(), strip: useMedia("(width < 40rem)") };
+  const options = { search, phone, work, light: useLight(), strip: useMedia("(width < 40rem)") };
   let mapHandlers: React.ComponentProps<"ul"> | undefined;
   if (mapPane) {
     const highlight = ({ target }: { target: EventTarget }) =>

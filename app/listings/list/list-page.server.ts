@@ -9,7 +9,7 @@ import { getListingIndex } from "../search/listing-index.server";
 import { nameUpgrades } from "../search/upgrade-names.server";
 import { listCards, listTopCities, searchListings } from "../search.server";
 import type { SearchUpgrades } from "../search-form/payment-fields";
-import { loadFilterChips } from "./active-filters.server";
+import { formatWithUpgrades, loadFilterChips } from "./active-filters.server";
 import { findRelaxedFilters, formatRelaxedFilters } from "./relax-filters.server";
 import { addRememberedTerms, keepDefaultTerms, rememberTerms, takeRemember } from "./remembered-terms.server";
 
@@ -87,6 +87,8 @@ export async function loadListPage(
     placeSuggestions,
     relaxed: relaxed && { key: relaxed.key, changes: relaxed.changes, text: formatRelaxedFilters(relaxed, filters) },
     chips: await loadFilterChips(parsedQuery.filters),
+    /** What cards say behind a price with upgrades: "with kitchen remodel". */
+    work: formatWithUpgrades(await nameUpgrades(parsedQuery.filters.upgrades ?? [])),
     ...results,
   };
 }

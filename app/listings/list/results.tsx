@@ -111,6 +111,7 @@ export function Results({
               eager={phone ? 1 : FIRST_ROW}
               phone={phone}
               mapPane={mapPane}
+              work={list.work}
             />
           </SavedHomesProvider>
         ) : (

@@ -9,11 +9,9 @@ import { popoverClass } from "~/ui/popover";
 import { ClickableSummary } from "~/ui/summary";
 import { formatListingSearch } from "../list-url";
 import { HOME_TYPE_LABELS, HOME_TYPES, POOL_TYPE_LABELS, POOL_TYPES } from "../listing";
-import { formatHomeCount } from "../rules";
 import type { AppliedQuery } from "../schema";
 import { useFilterSheet } from "./filter-sheet";
-import { PaymentFields, type SearchUpgrades } from "./payment-fields";
-import { CellLabel, summaryClass } from "./popover";
+import { actionsClass, CellLabel, formatMatchCount, summaryClass } from "./popover";
 import { Bounds, MinimumChoice } from "./search-form-fields";
 import {
   countMoreFilters,
@@ -43,17 +41,7 @@ const TITLE = "more-filters-title";
  * the panel discards it.
  * @param search of the list that is shown or loading
  */
-export function MoreFilters({
-  path,
-  search,
-  applied,
-  upgrades,
-}: {
-  path: string;
-  search: string;
-  applied: AppliedQuery;
-  upgrades: SearchUpgrades;
-}) {
+export function MoreFilters({ path, search, applied }: { path: string; search: string; applied: AppliedQuery }) {
   const { query, errors } = applied;
   const details = useRef<HTMLDetailsElement>(null);
   const sheet = useFilterSheet(details);
@@ -62,7 +50,7 @@ export function MoreFilters({
   const hasErrors = MORE_FILTER_KEYS.some((key) => errors[key]);
   const active = countMoreFilters(query.filters);
   const label = active > 0 ? `${active} active` : "Any";
-  const matchText = draft.total === null ? null : formatMatchCount(draft.total);
+  const matchText = formatMatchCount(draft.total);
   return (
     <details
       className="max-sm:open:col-span-full max-sm:open:border-t max-sm:open:border-line"
@@ -122,9 +110,9 @@ export function MoreFilters({
           )}
         </div>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-5">
-          <MoreFilterFields applied={applied} upgrades={upgrades} />
+          <MoreFilterFields applied={applied} />
         </div>
-        <div className="flex flex-wrap items-center gap-3 justify-between">
+        <div className={actionsClass}>
           {Object.keys(query.filters).length > 0 || hasErrors ? (
             <ButtonLink
               look="plain"
@@ -151,12 +139,7 @@ export function MoreFilters({
   );
 }
 
-function formatMatchCount(total: number): string {
-  if (total === 0) return "No homes match";
-  return `Show ${formatHomeCount(total)}`;
-}
-
-function MoreFilterFields({ applied, upgrades }: { applied: AppliedQuery; upgrades: SearchUpgrades }) {
+function MoreFilterFields({ applied }: { applied: AppliedQuery }) {
   const { query, submitted, errors } = applied;
   const { filters } = query;
   return (
@@ -218,7 +201,6 @@ function MoreFilterFields({ applied, upgrades }: { applied: AppliedQuery; upgrad
         <Switch name="openHouse" label="Open house" applied={applied} />
         <Switch name="exclude55" label="Exclude 55+ communities" applied={applied} />
       </fieldset>
-      <PaymentFields applied={applied} upgrades={upgrades} />
     </>
   );
 }

@@ -44,15 +44,15 @@ export function PaymentFields({
     </Field>
   );
   return (
-    <>
-      {renderField("maxPayment", "Monthly payment up to", "$", "No maximum")}
+    <div className="grid gap-5 sm:grid-cols-2">
+      <div className="sm:col-span-2">{renderField("maxPayment", "Monthly payment up to", "$", "No maximum")}</div>
       {TERM_FIELDS.map((pair) => (
-        <div key={pair[0]![0]} className="grid grid-cols-2 gap-2">
+        <div key={pair[0]![0]} className="grid grid-cols-2 items-end gap-2">
           {pair.map(([name, label, unit]) => renderField(name, label, unit, formatNumber(DEFAULT_TERMS[name])))}
         </div>
       ))}
       <fieldset className="col-span-full">
-        <legend className={labelClass}>Count in upgrades</legend>
+        <legend className={labelClass}>With the work you choose</legend>
         <div className={checksClass}>
           {upgrades.map(({ id, title }) => (
             <CheckRow
@@ -67,6 +67,6 @@ export function PaymentFields({
         </div>
         <FieldError message={errors.upgrades} />
       </fieldset>
-    </>
+    </div>
   );
 }

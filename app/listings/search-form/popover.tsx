@@ -2,6 +2,7 @@
 import { cx } from "class-variance-authority";
 import { Button, ButtonLink } from "~/ui/button";
 import { popoverSummaryClass } from "~/ui/popover";
+import { formatHomeCount } from "../rules";
 import { fillFields, parseSearch } from "./search-form-values";
 
 /** The class of a search form cell, whose name is bold. */
@@ -31,13 +32,32 @@ export function CellLabel({ full, short, bad }: { full: string; short: string; b
   );
 }
 
+/** The class of a panel's last row, which stays in view. */
+export const actionsClass =
+  "sticky bottom-0 z-1 -mx-5 -mb-5 flex flex-wrap items-center justify-between gap-3 rounded-b-panel bg-paper px-5 py-3";
+
+/** What is known about the homes of a panel's choices: "Show 12 homes". */
+export function formatMatchCount(total: number | null): string | null {
+  if (total === null) return null;
+  return total === 0 ? "No homes match" : `Show ${formatHomeCount(total)}`;
+}
+
 /**
  * A popover's last row. Clear applies immediately and also empties fields that were not submitted.
  * @param search of the list without the popover's filters
+ * @param total how many homes the choices find, if that is known
  */
-export function PopoverButtons({ path, search }: { path: string; search: string }) {
+export function PopoverButtons({
+  path,
+  search,
+  total = null,
+}: {
+  path: string;
+  search: string;
+  total?: number | null;
+}) {
   return (
-    <div className="flex flex-wrap items-center gap-3 justify-between">
+    <div className={actionsClass}>
       <ButtonLink
         look="plain"
         size="s"
@@ -51,7 +71,7 @@ export function PopoverButtons({ path, search }: { path: string; search: string 
         Clear
       </ButtonLink>
       <Button look="sun" size="s" type="submit">
-        Show homes
+        {formatMatchCount(total) ?? "Show homes"}
       </Button>
     </div>
   );

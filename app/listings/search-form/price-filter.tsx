@@ -1,19 +1,44 @@
 import { cx } from "class-variance-authority";
 import { type ComponentType, useRef, useState } from "react";
-import { Field, UnitInput } from "~/ui/forms/field";
+import { Field, segmentedClass, UnitInput } from "~/ui/forms/field";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { popoverClass } from "~/ui/popover";
 import { changeSearch, removeKeys } from "../links/list-links";
 import type { AppliedQuery } from "../schema";
+import { PaymentFields, type SearchUpgrades } from "./payment-fields";
 import { CellLabel, PopoverButtons, summaryClass } from "./popover";
-import { formatBound, formatPriceRange, getSliderBounds } from "./price-labels";
+import { formatBound, formatPrices, getSliderBounds } from "./price-labels";
 import type { PriceSliderProps } from "./price-slider";
-import { formatFieldValue, invalidProps } from "./search-form-values";
+import { formatFieldValue, invalidProps, PAYMENT_KEYS } from "./search-form-values";
+import { useDraft } from "./use-draft";
 
-/** The search form's price cell and popover: two number fields, and a slider once scripts have loaded it. */
-export function PriceFilter({ path, search, applied }: { path: string; search: string; applied: AppliedQuery }) {
+const SIDES = [
+  ["list", "List price"],
+  ["payment", "Monthly payment"],
+] as const;
+const panelClass = "group/price sm:has-[[value=payment]:checked]:w-[min(36rem,88vw)]";
+/** One of the panel's two sides is hidden, unless it has a wrong value. */
+const listSideClass = "grid gap-5 group-has-[[value=payment]:checked]/price:not-has-aria-invalid:hidden";
+const paymentSideClass = "group-has-[[value=list]:checked]/price:not-has-aria-invalid:hidden";
+
+/**
+ * The search form's price cell and popover, which has two sides: the list price, with a slider once scripts have loaded it, and
+ * the monthly payment. Both count.
+ */
+export function PriceFilter({
+  path,
+  search,
+  applied,
+  upgrades,
+}: {
+  path: string;
+  search: string;
+  applied: AppliedQuery;
+  upgrades: SearchUpgrades;
+}) {
   const { query, submitted, errors } = applied;
-  const hasErrors = Boolean(errors.minPrice || errors.maxPrice);
+  const hasPaymentErrors = PAYMENT_KEYS.some((key) => errors[key]);
+  const hasErrors = Boolean(errors.minPrice || errors.maxPrice || hasPaymentErrors);
   const panel = useRef<HTMLDetailsElement>(null);
   const { Slider, failed, load } = useSlider();
   const [bounds, setBounds] = useState<PriceSliderProps["bounds"]>(() =>
@@ -25,6 +50,12 @@ export function PriceFilter({ path, search, applied }: { path: string; search: s
     if (min && max) setBounds(getSliderBounds(min.value, max.value));
   };
   const showsSlider = useHydrated() && !failed;
+  const draft = useDraft(panel, search);
+  const read = () => {
+    readFields();
+    draft.read();
+  };
+  const showsPayment = hasPaymentErrors || Boolean(query.filters.maxPayment || query.filters.upgrades);
   return (
     <details
       className="relative max-sm:static"
@@ -35,41 +66,64 @@ export function PriceFilter({ path, search, applied }: { path: string; search: s
       onFocus={load}
       onToggle={() => {
         load();
-        readFields();
+        read();
       }}
     >
       <summary className={cx(summaryClass, "max-lg:before:hidden")}>
         <b>Price</b>
-        <CellLabel
-          full={formatPriceRange(query.filters)}
-          short={formatPriceRange(query.filters, true)}
-          bad={hasErrors}
-        />
+        <CellLabel full={formatPrices(query.filters)} short={formatPrices(query.filters, true)} bad={hasErrors} />
       </summary>
-      <div className={popoverClass({ align: "start", fullOnPhones: true })} onInput={readFields}>
-        {showsSlider ? (
-          <div className="min-h-18 pt-1">
-            {Slider ? (
-              <Slider
-                bounds={bounds}
-                onChange={(next) => {
-                  // An unmoved bound keeps its typed value, which the slider may not be able to represent.
-                  fields().forEach((field, i) => {
-                    const value = next[i] ?? 0;
-                    if (value !== bounds[i]) field.value = formatBound(value);
-                  });
-                  // Text that crossed the other bound may count again.
-                  readFields();
-                }}
-              />
-            ) : null}
+      <div className={popoverClass({ align: "start", fullOnPhones: true, className: panelClass })} onInput={read}>
+        <fieldset>
+          <legend className="sr-only">Price by</legend>
+          <div className={segmentedClass()}>
+            {SIDES.map(([value, label]) => (
+              <label key={value}>
+                {/* Of no form, so that addresses don't have it. */}
+                <input
+                  type="radio"
+                  form=""
+                  name="price-by"
+                  value={value}
+                  defaultChecked={(value === "payment") === showsPayment}
+                />
+                {label}
+              </label>
+            ))}
           </div>
-        ) : null}
-        <div className="grid grid-cols-2 gap-4">
-          <PriceField name="minPrice" label="Minimum" applied={applied} />
-          <PriceField name="maxPrice" label="Maximum" applied={applied} />
+        </fieldset>
+        <div className={listSideClass}>
+          {showsSlider ? (
+            <div className="min-h-18 pt-1">
+              {Slider ? (
+                <Slider
+                  bounds={bounds}
+                  onChange={(next) => {
+                    // An unmoved bound keeps its typed value, which the slider may not be able to represent.
+                    fields().forEach((field, i) => {
+                      const value = next[i] ?? 0;
+                      if (value !== bounds[i]) field.value = formatBound(value);
+                    });
+                    // Text that crossed the other bound may count again.
+                    read();
+                  }}
+                />
+              ) : null}
+            </div>
+          ) : null}
+          <div className="grid grid-cols-2 gap-4">
+            <PriceField name="minPrice" label="Minimum" applied={applied} />
+            <PriceField name="maxPrice" label="Maximum" applied={applied} />
+          </div>
         </div>
-        <PopoverButtons path={path} search={changeSearch(search, removeKeys(["minPrice", "maxPrice"]))} />
+        <div className={paymentSideClass}>
+          <PaymentFields applied={applied} upgrades={upgrades} />
+        </div>
+        <PopoverButtons
+          path={path}
+          search={changeSearch(search, removeKeys(["minPrice", "maxPrice", ...PAYMENT_KEYS]))}
+          total={draft.total}
+        />
       </div>
     </details>
   );

@@ -6,6 +6,15 @@ import { type ListingFilters, SLIDER_MAX_PRICE } from "../schema";
 /** Step of the price slider, in whole dollars. */
 export const SLIDER_STEP = 50_000;
 
+/** "$500K – $1M, up to $3,500/mo"; with `short`: "$3,500/mo". */
+export function formatPrices(filters: ListingFilters, short = false): string {
+  const { minPrice, maxPrice, maxPayment } = filters;
+  if (!maxPayment) return formatPriceRange(filters, short);
+  const payment = `${formatMoney(maxPayment)}/mo`;
+  if (short) return payment;
+  return minPrice || maxPrice ? `${formatPriceRange(filters, true)}, up to ${payment}` : `Up to ${payment}`;
+}
+
 /** "From $500,000"; with `short`: "$500K – $1M". */
 export function formatPriceRange({ minPrice, maxPrice }: ListingFilters, short = false): string {
   const format = short ? formatShortMoney : formatMoney;

@@ -4,11 +4,11 @@ import { formatNumber } from "~/ui/text/money";
 import { canonicalizeListSearch, parseListingQuery } from "../parse-list-search";
 import { type AppliedQuery, LIST_KEYS, type ListingFilters, type ListKey, PAIRS, SEARCH_TERM_KEYS } from "../schema";
 
+/** Keys of the monthly payment: its limit, and what it is calculated with. */
+export const PAYMENT_KEYS = ["maxPayment", ...SEARCH_TERM_KEYS, "upgrades"] as const satisfies ListKey[];
+
 /** Keys of the "More Filters" panel. */
 export const MORE_FILTER_KEYS = [
-  "maxPayment",
-  ...SEARCH_TERM_KEYS,
-  "upgrades",
   "garageMin",
   "poolType",
   "sqftMin",
@@ -30,7 +30,15 @@ export const MORE_FILTER_KEYS = [
 ] as const satisfies ListKey[];
 
 /** Keys with a field in the search form, except the location box. */
-export const FIELD_KEYS = ["minPrice", "maxPrice", "beds", "baths", ...MORE_FILTER_KEYS, "sort"] as const;
+export const FIELD_KEYS = [
+  "minPrice",
+  "maxPrice",
+  ...PAYMENT_KEYS,
+  "beds",
+  "baths",
+  ...MORE_FILTER_KEYS,
+  "sort",
+] as const;
 
 export type FieldKey = (typeof FIELD_KEYS)[number];
 
@@ -117,9 +125,8 @@ export function invalidProps(name: string, errors: AppliedQuery["errors"]) {
   return errors[name] ? { "aria-invalid": true, "aria-describedby": `${name}-error` } : null;
 }
 
-/** Number of active filters of the panel: a pair of bounds is one, each home type and upgrade is one. */
+/** Number of active filters of the panel: a pair of bounds is one, each home type is one. */
 export function countMoreFilters(filters: ListingFilters): number {
   const uncounted = PAIRS.flatMap(([min, max]): string[] => (filters[min] === undefined ? [] : [max]));
-  uncounted.push(...SEARCH_TERM_KEYS);
   return MORE_FILTER_KEYS.flatMap((key) => (uncounted.includes(key) ? [] : (filters[key] ?? []))).length;
 }

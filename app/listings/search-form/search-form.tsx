@@ -174,9 +174,9 @@ export function SearchForm({
           submitted={submitted}
           cities={cities}
         />
-        <PriceFilter path={path} search={search} applied={applied} />
+        <PriceFilter path={path} search={search} applied={applied} upgrades={upgrades} />
         <RoomsFilter path={path} search={search} applied={applied} />
-        <MoreFilters path={path} search={search} applied={applied} upgrades={upgrades} />
+        <MoreFilters path={path} search={search} applied={applied} />
         <div className="relative p-1.5 max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:h-15 max-sm:h-13.5">
           <Button look="sun" className="h-full max-sm:w-12 max-sm:p-0" type="submit" aria-label="Search">
             <Icon name="search" />

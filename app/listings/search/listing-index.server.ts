@@ -244,13 +244,26 @@ export class ListingIndex {
     return new Payments(this.#columns, this.#upgrades, choice);
   }
 
-  /** The monthly payments of these homes, without those that are not indexed. */
-  findPayments(ids: readonly number[], choice: PaymentChoice): Map<number, number> {
-    const slots = Int32Array.from(ids, (id) => this.#columns.findSlot(id))
+  #findIndexed(ids: readonly number[]): Int32Array {
+    return Int32Array.from(ids, (id) => this.#columns.findSlot(id))
       .filter((slot) => slot >= 0)
       .sort();
-    const payments = this.#getPayments(choice).list(slots);
-    return new Map(Array.from(slots, (slot, at) => [this.#columns.arrays.id[slot]!, payments[at]!]));
+  }
+
+  #mapById(slots: Int32Array, values: Int32Array | Float64Array): Map<number, number> {
+    return new Map(Array.from(slots, (slot, at) => [this.#columns.arrays.id[slot]!, values[at]!]));
+  }
+
+  /** The monthly payments of these homes, without those that are not indexed. */
+  findPayments(ids: readonly number[], choice: PaymentChoice): Map<number, number> {
+    const slots = this.#findIndexed(ids);
+    return this.#mapById(slots, this.#getPayments(choice).list(slots));
+  }
+
+  /** What the chosen upgrades cost at these homes, in whole dollars, without those that are not indexed. */
+  findUpgradeCosts(ids: readonly number[], choice: PaymentChoice): Map<number, number> {
+    const slots = this.#findIndexed(ids);
+    return this.#mapById(slots, this.#getPayments(choice).listCosts(slots));
   }
 
   /** The exact number of matching homes. */

@@ -176,6 +176,17 @@ export class Payments {
     return payments;
   }
 
+  /** What the chosen upgrades cost at the homes in these slots, in whole dollars. Slots ascend. */
+  listCosts(slots: Int32Array): Float64Array {
+    const costs = new Float64Array(slots.length);
+    for (let from = 0; from < slots.length; from += BLOCK_SIZE) {
+      const end = Math.min(slots.length, from + BLOCK_SIZE);
+      this.#calculateCosts(slots, from, end);
+      costs.set(this.#costs.subarray(0, end - from), from);
+    }
+    return costs;
+  }
+
   /** The payment in whole dollars, at most {@link MAX_PAYMENT}. */
   #calculate(slot: number, upgrades: number): number {
     const { price, taxes, hoa } = this.#columns.arrays;
