@@ -136,9 +136,12 @@ export function UpgradesStep({
             <legend className={labelClass}>Upgrades</legend>
             <div className="grid gap-2">
               {catalog.map((upgrade) => (
-                <UpgradeOption key={upgrade.id} upgrade={upgrade} defaultChecked={initialIds.includes(upgrade.id)}>
-                  <small>{upgrade.category}</small>
-                </UpgradeOption>
+                <UpgradeOption
+                  key={upgrade.id}
+                  upgrade={upgrade}
+                  defaultChecked={initialIds.includes(upgrade.id)}
+                  facts={upgrade.category}
+                />
               ))}
             </div>
           </fieldset>

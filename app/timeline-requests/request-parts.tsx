@@ -20,7 +20,7 @@ const totalClass = "items-baseline font-semibold [&_dd]:text-title [&_dd]:font-s
 const rowClass = "mb-7 rounded-panel bg-stucco open:pb-4 lg:hidden [&>:last-child]:mb-0 [&>:not(summary)]:mx-4";
 
 const rowSummaryClass =
-  "flex cursor-pointer items-center gap-3.5 rounded-[inherit] py-2.5 pr-4 pl-2.5 [&::-webkit-details-marker]:hidden " +
+  "flex cursor-pointer flex-wrap items-center gap-3.5 rounded-[inherit] py-2.5 pr-4 pl-2.5 [&::-webkit-details-marker]:hidden " +
   "[&_b]:font-semibold [&>span>*]:block";
 
 type SummaryHome = { heading: string; place: string; listPrice: number; photo: string | null };

@@ -11,18 +11,43 @@ import { formatTotalWeeks, type Upgrade } from "./upgrades";
 const INITIAL_COUNT = 5;
 
 function PickerOption({ upgrade, checked }: { upgrade: Upgrade; checked: boolean }) {
-  const { category, description, costRange, avrDelta, valuePercent, valueSource, permittedRisk, reason } = upgrade;
+  const { title, category, description, photoUrl, costRange, permittedRisk, reason } = upgrade;
   // A number and its unit stay on one line.
   const weeks = formatTotalWeeks([upgrade])?.replaceAll(" ", "\u00a0");
-  const source = valueSource ? ` (${formatPercent(valuePercent)} of the cost: ${valueSource})` : "";
+  const range = `${formatMoney(costRange[0])}\u00a0– ${formatMoney(costRange[1])}`;
+  const risk = permittedRisk === "Low" ? null : `permit risk: ${permittedRisk.toLowerCase()}`;
+  const value = formatAddedValue(upgrade);
   return (
-    <UpgradeOption upgrade={upgrade} form={PRICE_FORM} defaultChecked={checked}>
-      {description ? <small>{description}</small> : null}
-      <small>{`${category}, ${formatMoney(costRange[0])}\u00a0– ${formatMoney(costRange[1])}${weeks ? `, ${weeks}` : ""}`}</small>
-      <small>{`${avrDelta === null ? "" : `Adds about ${formatMoney(avrDelta)} in value${source}. `}Permit risk: ${permittedRisk}`}</small>
-      {reason ? <small>{reason}</small> : null}
+    <UpgradeOption
+      upgrade={upgrade}
+      form={PRICE_FORM}
+      defaultChecked={checked}
+      facts={[category, range, weeks, risk].filter(Boolean).join(", ")}
+    >
+      {description || value || reason || photoUrl ? (
+        <>
+          {photoUrl ? (
+            <img
+              className="aspect-4/3 w-full max-w-80 rounded-control object-cover"
+              src={photoUrl}
+              alt={`Example: ${title}`}
+              width={320}
+              height={240}
+              loading="lazy"
+            />
+          ) : null}
+          {[description, value, reason].map((text) => (text ? <p key={text}>{text}</p> : null))}
+        </>
+      ) : null}
     </UpgradeOption>
   );
+}
+
+/** "Adds about $17,500 in value (70% of the cost: the source)."; null if the seller doesn't allow valuations. */
+function formatAddedValue({ avrDelta, valuePercent, valueSource }: Upgrade): string | null {
+  if (avrDelta === null) return null;
+  const source = valueSource ? ` (${formatPercent(valuePercent)} of the cost: ${valueSource})` : "";
+  return `Adds about ${formatMoney(avrDelta)} in value${source}.`;
 }
 
 /** "70% of the cost", of the upgrades whose added value is our own assumption; null without any. */

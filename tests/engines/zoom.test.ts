@@ -1,4 +1,4 @@
-/** Pages in Chromium at a zoom of 400%, and texts over photos. */
+/** Pages in Chromium at a zoom of 400% and with large text, and texts over photos. */
 import pg from "pg";
 import type { Browser, Page } from "playwright";
 import sharp from "sharp";
@@ -53,10 +53,20 @@ const expectUsable = async (page: Page, name: string) => {
   expect([name, await measureSidewaysScroll(page), hidden]).toEqual([name, 0, []]);
 };
 
-it("has no sideways scroll and no covered control at a zoom of 400%", async () => {
-  const size = { viewport: { width: 320, height: 256 }, hasTouch: false };
-  const { page, close } = await openVisit({ scripts: true, width: 320 }, size, browser);
+const VIEWS = [
+  { view: "a zoom of 400%", viewport: { width: 320, height: 256 }, fontSize: 16 },
+  { view: "a phone with text of 200%", viewport: { width: 390, height: 844 }, fontSize: 32 },
+];
+
+it.each(VIEWS)("has no sideways scroll and no covered control at $view", async ({ viewport, fontSize }) => {
+  const { page, close } = await openVisit(
+    { scripts: true, width: viewport.width },
+    { viewport, hasTouch: false },
+    browser,
+  );
   page.setDefaultTimeout(MAX_WAIT_MS);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: fontSize } });
   const open = async (path: string) => {
     await page.goto(site.url + path);
     await waitUntilReady(page, true);
@@ -67,7 +77,7 @@ it("has no sideways scroll and no covered control at a zoom of 400%", async () =
     for (const path of paths) {
       await open(path);
       await expectUsable(page, path);
-      expect([path, await page.evaluate(measureBars)]).toEqual([path, 0]);
+      if (fontSize === 16) expect([path, await page.evaluate(measureBars)]).toEqual([path, 0]);
     }
     for (const [path, opener, text] of dialogs) {
       await open(path);
@@ -77,7 +87,16 @@ it("has no sideways scroll and no covered control at a zoom of 400%", async () =
     }
   };
   await visit(
-    ["/?beds=2", "/map?z=10", home, `${home}/photos`, `${home}/ask`, `${home}/request`, "/sign-in?mode=password"],
+    [
+      "/?beds=2&maxPayment=9000&upgrades=kitchen-remodel",
+      "/map?z=10",
+      home,
+      `${home}/photos`,
+      `${home}/ask`,
+      `${home}/request`,
+      "/sign-in?mode=password",
+      "/how-it-works",
+    ],
     [
       ["/?beds=2", "summary", "More Filters"],
       ["/?beds=2", "button[aria-pressed]", ""],
