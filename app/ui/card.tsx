@@ -5,9 +5,7 @@ export const cardClass = cva("", {
   variants: {
     tone: {
       stucco: "rounded-panel bg-stucco",
-      paper:
-        "rounded-sheet bg-paper " +
-        "[box-shadow:var(--shadow-lift),0_0_0_1px_color-mix(in_srgb,var(--color-line),transparent_40%)]",
+      paper: "rounded-sheet bg-paper " + "[box-shadow:var(--shadow-lift),0_0_0_1px_var(--color-line)]",
     },
     pad: { s: "px-5 py-4", m: "px-6 py-5", l: "p-7" },
   },

@@ -16,10 +16,7 @@ const SIDES = [
   ["list", "List price"],
   ["payment", "Monthly payment"],
 ] as const;
-const panelClass = "group/price sm:has-[[value=payment]:checked]:w-[min(36rem,88vw)]";
-/** One of the panel's two sides is hidden, unless it has a wrong value. */
-const listSideClass = "grid gap-5 group-has-[[value=payment]:checked]/price:not-has-aria-invalid:hidden";
-const paymentSideClass = "group-has-[[value=list]:checked]/price:not-has-aria-invalid:hidden";
+const panelClass = popoverClass({ align: "start", fullOnPhones: true, className: "price-panel" });
 
 /**
  * The search form's price cell and popover, which has two sides: the list price, with a slider once scripts have loaded it, and
@@ -73,7 +70,7 @@ export function PriceFilter({
         <b>Price</b>
         <CellLabel full={formatPrices(query.filters)} short={formatPrices(query.filters, true)} bad={hasErrors} />
       </summary>
-      <div className={popoverClass({ align: "start", fullOnPhones: true, className: panelClass })} onInput={read}>
+      <div className={panelClass} onInput={read}>
         <fieldset>
           <legend className="sr-only">Price by</legend>
           <div className={segmentedClass()}>
@@ -92,7 +89,7 @@ export function PriceFilter({
             ))}
           </div>
         </fieldset>
-        <div className={listSideClass}>
+        <div className="grid gap-5" data-side="list">
           {showsSlider ? (
             <div className="min-h-18 pt-1">
               {Slider ? (
@@ -116,7 +113,7 @@ export function PriceFilter({
             <PriceField name="maxPrice" label="Maximum" applied={applied} />
           </div>
         </div>
-        <div className={paymentSideClass}>
+        <div data-side="payment">
           <PaymentFields applied={applied} upgrades={upgrades} />
         </div>
         <PopoverButtons

@@ -16,20 +16,10 @@ export const inputClass = cva("input-box", {
 });
 
 /** Of an element whose children are radio buttons in labels, or links. */
-export const segmentedClass = cva(
-  "flex gap-1 rounded-control bg-sand p-0.5 [&_input]:absolute [&_input]:inset-0 [&_input]:cursor-pointer [&_input]:opacity-0 " +
-    "*:relative *:flex *:min-h-11 *:min-w-11 *:flex-1 *:cursor-pointer *:items-center *:justify-center *:gap-[0.4rem] *:rounded-[0.55rem] " +
-    "*:text-center *:text-card *:font-medium *:no-underline min-[24rem]:*:whitespace-nowrap max-[24rem]:flex-wrap max-[24rem]:*:flex-auto " +
-    "*:has-checked:bg-paper *:has-checked:font-semibold *:has-checked:[box-shadow:0_1px_3px_rgb(43_30_26/0.18)] " +
-    "*:aria-[current]:bg-paper *:aria-[current]:font-semibold *:aria-[current]:[box-shadow:0_1px_3px_rgb(43_30_26/0.18)] " +
-    "*:has-focus-visible:outline-offset-1 *:has-focus-visible:[outline:3px_solid_var(--color-agave)] " +
-    "forced-colors:*:has-checked:bg-[SelectedItem] forced-colors:*:has-checked:text-[SelectedItemText] forced-colors:*:has-checked:forced-color-adjust-none " +
-    "forced-colors:*:aria-[current]:bg-[SelectedItem] forced-colors:*:aria-[current]:text-[SelectedItemText] forced-colors:*:aria-[current]:forced-color-adjust-none",
-  {
-    variants: { fit: { equal: "*:px-3", narrow: "*:px-0.5" } },
-    defaultVariants: { fit: "equal" },
-  },
-);
+export const segmentedClass = cva("segmented", {
+  variants: { fit: { equal: "*:px-3", narrow: "*:px-0.5" } },
+  defaultVariants: { fit: "equal" },
+});
 
 /**
  * A control with its label, message and hint, or several controls as a fieldset.
