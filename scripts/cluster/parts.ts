@@ -75,7 +75,6 @@ async function checkRevision(site: Site): Promise<Finding> {
   return [what, delays.map(formatSeconds).join(", "), Math.max(...delays) <= MAX_REVISION_MS];
 }
 
-/** The URL of a photo of a home. */
 async function findPhoto(site: Site, homeId: number): Promise<string> {
   const { body } = await new Visitor().send(site.webs[0]!, "GET", `/api/listings/${homeId}`);
   return (JSON.parse(body) as { media: { url: string }[] }).media[0]!.url;

@@ -64,7 +64,6 @@ function readOptions(): Options {
   };
 }
 
-/** The number of kills for each part. */
 function planKills({ kills, only }: Options): Map<Part, number> {
   if (only) return new Map([[only, kills]]);
   const plan = new Map<Part, number>(PARTS.map((part) => [part, Math.floor(kills * SHARES[part])]));
