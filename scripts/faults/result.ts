@@ -3,10 +3,9 @@
 /** The work in progress when a process is killed, and the share of all kills that it gets. */
 export const SHARES = {
   replication: 0.2,
-  email: 0.15,
+  email: 0.2,
   alerts: 0.15,
-  scans: 0.1,
-  uploads: 0.15,
+  uploads: 0.2,
   forms: 0.15,
   "sign-in": 0.1,
 } as const;
