@@ -1,7 +1,6 @@
 /** All routes. The middleware of a layout guards every route nested in it. */
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Paths of one module of the API. */
 const shareModule = (file: string, ...paths: readonly string[]) =>
   paths.map((path) => route(path, file, { id: `api/${path}` }));
 

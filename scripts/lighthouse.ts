@@ -12,8 +12,8 @@ import { getChromiumLaunchOptions } from "../tests/setup/chromium";
 import { Client } from "./bench/client";
 import { type Limit, limitAbove, limitBelow } from "./bench/limits";
 import { BenchSite } from "./bench/site";
-import { formatFigure, formatKilobytes, formatTable, formatWhole, median } from "./harness/figures";
 import { logProgress, type Run, runToEnd, UsageError } from "./harness/run-to-end";
+import { formatFigure, formatKilobytes, formatTable, formatWhole, median } from "./harness/statistics";
 import { findFreePort } from "./start/postgres";
 
 const HOMES = 2_000;

@@ -41,7 +41,6 @@ async function runNode(args: readonly string[], shows: boolean, env: NodeJS.Proc
 
 const durations: { part: string; seconds: number }[] = [];
 
-/** Measures a part of the run. */
 async function measure<T>(part: string, run: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   try {

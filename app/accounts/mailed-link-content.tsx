@@ -66,7 +66,6 @@ export function NewPassword({
   );
 }
 
-/** Events of someone who uses the page. */
 const USE_EVENTS = ["pointermove", "pointerdown", "keydown", "focusin", "wheel"];
 
 /** Redirects home after a delay unless someone uses the page. @returns whether it is about to */

@@ -45,7 +45,6 @@ export const credentialsSchema = z.object({ email, password: passwordField("Plea
 
 export type Credentials = z.output<typeof credentialsSchema>;
 
-/** An email and the password of a new account. */
 export const newAccountSchema = z.object({ email, password: newPasswordField() });
 
 /** The first password of an account. */

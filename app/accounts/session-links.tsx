@@ -2,7 +2,6 @@ import { href, Link, NavLink, useLocation } from "react-router";
 import { useSignInLinkProps } from "./sign-in-dialog-provider";
 import { signInPath } from "./sign-in-path";
 
-/** The signed-in user, for the header. */
 type HeaderUser = { email: string; staff: boolean };
 
 /** Login for visitors, in a dialog or on its page; Dashboard, Admin and Logout for signed-in users. */

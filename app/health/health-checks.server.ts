@@ -2,8 +2,8 @@
 import { getFeedHealth, MAX_LAG_MS } from "~/feed/replication/feed-health.server";
 import { formatElapsedTime } from "~/feed/reports/elapsed-time";
 import { formatRounded } from "~/intl/formats";
+import { readRevision } from "~/listings/search/home-columns.server";
 import { getListingIndex, isListingIndexReady } from "~/listings/search/listing-index.server";
-import { readRevision } from "~/listings/search/packed-listings.server";
 import { listFeedNames } from "~/mls/feeds.server";
 import { findLastSuccess, listBackupRuns } from "~/platform/backup/backup-runs.server";
 import { hasBackupStore } from "~/platform/backup/backup-store.server";

@@ -39,7 +39,6 @@ function toInboxLead<Row extends Prisma.LeadGetPayload<{ select: typeof LEAD }>>
   };
 }
 
-/** The statuses of each state. */
 const STATUSES: Readonly<Record<InboxState, readonly LeadStatus[]>> = {
   open: ["new", "in hand"],
   answered: ["answered"],

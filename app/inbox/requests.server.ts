@@ -48,7 +48,6 @@ function toInboxRequest<Row extends Prisma.TimelineRequestGetPayload<{ select: t
   };
 }
 
-/** The statuses of each state. */
 const STATUSES: Readonly<Record<InboxState, readonly RequestStatus[]>> = {
   open: OPEN_STATUSES,
   answered: ["answered"],

@@ -16,7 +16,7 @@ import {
   time,
 } from "~/platform/db/statement.server";
 import type { ListingMedia, ListingStatus } from "./listing";
-import { packPhotos } from "./photos/packed-photos";
+import { formatPhotos } from "./photos/photos-text";
 import { findCurrentIndex, type ListingIndex } from "./search/listing-index.server";
 
 const SELECT_CARDS = sql(
@@ -55,14 +55,16 @@ export type CardRow = Omit<CardColumns, "keys" | "altered"> & { photos: string }
 
 const toCardRow = ({ keys, altered, ...row }: CardColumns): CardRow => ({
   ...row,
-  photos: packPhotos(keys.map((key) => ({ key, alteration: altered.find((photo) => photo.key === key)?.alteration }))),
+  photos: formatPhotos(
+    keys.map((key) => ({ key, alteration: altered.find((photo) => photo.key === key)?.alteration })),
+  ),
 });
 
 /** Some 3 MB. */
-const MAX_KEPT_ROWS = 2_000;
+const MAX_CACHED_ROWS = 2_000;
 /** Rows by id, with the index's version before they were read. */
-type KeptRows = LRUCache<number, { row: CardRow; version: number }>;
-let kept: { index: ListingIndex; rows: KeptRows } | undefined;
+type CachedRows = LRUCache<number, { row: CardRow; version: number }>;
+let cached: { index: ListingIndex; rows: CachedRows } | undefined;
 
 async function selectCardRows(ids: readonly number[], feeds: readonly string[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
@@ -78,8 +80,8 @@ export async function readCardRows(ids: readonly number[]): Promise<CardRow[]> {
   const feeds = await listShownFeeds();
   const index = findCurrentIndex();
   if (!index) return selectCardRows(ids, feeds);
-  if (kept?.index !== index) kept = { index, rows: new LRUCache({ max: MAX_KEPT_ROWS }) };
-  const { rows } = kept;
+  if (cached?.index !== index) cached = { index, rows: new LRUCache({ max: MAX_CACHED_ROWS }) };
+  const { rows } = cached;
   const { version } = index;
   const current = ids.flatMap((id) => {
     const entry = rows.get(id);

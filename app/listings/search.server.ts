@@ -31,7 +31,7 @@ export type ListingCard = {
   beds: number | null;
   baths: number | null;
   sqft: number | null;
-  /** Up to five photos, as `packPhotos` packs them. */
+  /** Up to five photos, as `formatPhotos` writes them. */
   photos: string;
   /** The listing office, which IDX rules require next to the facts. */
   office: string | null;

@@ -45,7 +45,6 @@ export function StaticBasemap({
   );
 }
 
-/** Place names on a static map. */
 export function StaticPlaceNames({ view, names, size = MAP_FRAME }: LayerProps & { names: readonly PlaceName[] }) {
   return (
     <div className="pointer-events-none absolute inset-0" aria-hidden="true">

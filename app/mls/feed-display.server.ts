@@ -11,7 +11,6 @@ import { log } from "~/platform/log.server";
 import { getFeedName, listFeedEnvs, listFeedNames, RESOURCE } from "./feeds.server";
 
 export type FeedDisplay = {
-  /** Names of the feeds whose homes are shown. */
   shown: readonly string[];
   /** Names of the configured feeds whose homes are hidden because they have not been replicated for too long. */
   outOfDate: readonly string[];

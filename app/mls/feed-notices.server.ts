@@ -9,7 +9,6 @@ import { getFeedName, listFeedEnvs } from "./feeds.server";
 import { getAsOfText, getFeedCredit } from "./presentation.server";
 
 export type FeedNotice = {
-  /** The name of the MLS. */
   mlsName: string | null;
   /** The notice that the MLS requires next to its listings. */
   disclaimer: string | null;

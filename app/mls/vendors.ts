@@ -129,7 +129,6 @@ const CORE_PROFILE: VendorProfile = {
   display: IDX_RULES,
 };
 
-/** The profile of each vendor. */
 export const PROFILES: Record<Vendor, VendorProfile> = {
   reso: CORE_PROFILE,
   /** The development MLS on loopback: a Core 2.1 server without limits. */

@@ -132,7 +132,6 @@ export function MortgageCalculator({ choice, form, onInput }: Props) {
   );
 }
 
-/** The parts of the payment as one bar. */
 function PaymentBar({ parts, label }: { parts: readonly number[]; label: string }) {
   const sum = parts.reduce((all, part) => all + part, 0);
   let x = 0;

@@ -12,7 +12,6 @@ import { formatMoney } from "~/ui/text/money";
 import { NEWEST_OFFER_FIRST, OFFER, type Offer, toOffer } from "./offers.server";
 import type { OfferFields } from "./schema";
 
-/** An offer with its buyer and its version. */
 export type StaffOffer = Offer & { buyerEmail: string; version: number };
 
 const STAFF_OFFER = { ...OFFER, buyerEmail: true, version: true } as const;

@@ -129,7 +129,6 @@ export async function markSearchVisited(accountId: string, id: string): Promise<
   return visited?.search ?? null;
 }
 
-/** Deletes a search of an account. */
 export async function deleteSearch(accountId: string, id: string): Promise<void> {
   if (!isId(id)) return;
   await db().savedSearch.deleteMany({ where: { id, accountId } });

@@ -36,7 +36,6 @@ function detectEncoding(bytes: Uint8Array): Encoding {
   }
 }
 
-/** Reads a file. */
 export function readCsvFile(bytes: Uint8Array): CsvText | { problem: string } {
   const startsWith = (...start: number[]) => start.every((byte, at) => bytes[at] === byte);
   if (startsWith(0x50, 0x4b, 3, 4) || startsWith(0xd0, 0xcf, 0x11, 0xe0))

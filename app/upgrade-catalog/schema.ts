@@ -19,7 +19,6 @@ import { COST_RULES, POOL_RULES } from "~/upgrades/upgrade-rules";
 import { PERMIT_RISKS } from "~/upgrades/upgrades";
 import { isCounty } from "./counties";
 
-/** The id of the form on its page. */
 export const UPGRADE_FORM = "upgrade";
 
 /** The pages below /admin/upgrades, whose names no upgrade can have as its id. */

@@ -30,7 +30,6 @@ type RequestedUpgrades = {
 /** Requests from before the catalog was data have the titles of today, and a cost only from a home's own list. */
 type RequestedUpgrade = Pick<SeenUpgrade, "title" | "category"> & Partial<Pick<SeenUpgrade, "cost" | "weeks">>;
 
-/** The upgrades of each request. */
 export async function listRequestedUpgrades(requests: readonly RequestedUpgrades[]): Promise<RequestedUpgrade[][]> {
   const older = requests.filter(({ upgradesSeen }) => upgradesSeen === null).flatMap((row) => row.selectedUpgrades);
   const catalog =
@@ -47,6 +46,5 @@ export async function listRequestedUpgrades(requests: readonly RequestedUpgrades
   });
 }
 
-/** The titles of the upgrades of each request. */
 export const nameRequestedUpgrades = async (requests: readonly RequestedUpgrades[]): Promise<string[][]> =>
   (await listRequestedUpgrades(requests)).map((upgrades) => upgrades.map(({ title }) => title));

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeRule, UPGRADE_HOME } from "../../tests/upgrade-samples";
-import { packUpgrades, unpackUpgrades } from "./packed-upgrades";
 import { calculateCost, fitsHome, listUpgrades, type UpgradeHome, type UpgradeRule } from "./upgrade-rules";
 import { calculateAddedValue, calculateCostRange, formatTotalWeeks, sumCosts, USUAL_SHARES } from "./upgrades";
+import { formatUpgrades, parseUpgrades } from "./upgrades-text";
 
 const fits = (rule: Partial<UpgradeRule>, home: Partial<UpgradeHome> = {}) =>
   fitsHome(makeRule(rule), { ...UPGRADE_HOME, ...home });
@@ -142,7 +142,7 @@ describe("the estimate for a home", () => {
   });
 });
 
-it("packs upgrades for a page and unpacks the same", () => {
+it("writes upgrades as a text for a page, and reads the same from it", () => {
   const anyUpgrade = fc
     .record({
       source: fc.option(fc.constantFrom("a survey", "“Cost vs. Value”, 2026")),
@@ -166,7 +166,7 @@ it("packs upgrades for a page and unpacks the same", () => {
   fc.assert(
     fc.property(fc.array(anyUpgrade, { maxLength: 4 }), anyHome, (samples, home) => {
       const upgrades = samples.flatMap(({ rule, details }) => listUpgrades([rule], { ...home, details }));
-      expect(unpackUpgrades(packUpgrades(upgrades))).toEqual(upgrades);
+      expect(parseUpgrades(formatUpgrades(upgrades))).toEqual(upgrades);
     }),
   );
 });

@@ -1,6 +1,6 @@
 /** The report of a run: tables, and the limits beside what was measured. */
 import { availableParallelism, cpus, loadavg } from "node:os";
-import { formatTable } from "../harness/figures";
+import { formatTable } from "../harness/statistics";
 
 export type Limit = [what: string, measured: string, limit: string, outcome: "ok" | "missed"];
 

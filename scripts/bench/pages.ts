@@ -4,8 +4,8 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
-import { formatFigure, formatKilobytes, formatTable, formatWhole, median } from "../harness/figures";
 import { logProgress } from "../harness/run-to-end";
+import { formatFigure, formatKilobytes, formatTable, formatWhole, median } from "../harness/statistics";
 import { Client } from "./client";
 import { type Limit, limitAbove, limitBelow, type Report } from "./limits";
 import { readCpuMs } from "./process-use";

@@ -2,8 +2,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import { formatFigure, formatTable, formatWhole, median } from "../harness/figures";
 import { logProgress } from "../harness/run-to-end";
+import { formatFigure, formatTable, formatWhole, median } from "../harness/statistics";
 import { limitBelow, type Report } from "./limits";
 import type { BenchSite } from "./site";
 

@@ -64,7 +64,7 @@ export class BenchSite {
   /** Starts PostgreSQL, migrates, and builds if sources have changed. @throws {FolderInUseError} */
   async open({ isReused = false } = {}): Promise<void> {
     mkdirSync(this.folder, { recursive: true });
-    this.#lock = lockFolder(this.folder);
+    this.#lock = await lockFolder(this.folder);
     if (!isReused) await removePostgres(this.#postgresFolder);
     this.#postgres = await this.#processes.setDatabase(startPostgres({ folder: this.#postgresFolder }));
     await migrate(this.#postgres.url);
@@ -86,7 +86,7 @@ export class BenchSite {
       { name: "the sample feed", program: "sample-mls/src/program.ts", env, output },
       1,
     );
-    return { ...(await child.waitForMessage(hasUrl)), stop: () => child.stop(5_000) };
+    return { ...(await child.waitForMessage<{ url: string }>("url")), stop: () => child.stop(5_000) };
   }
 
   /** Runs `npm run sync` with these options to its end. */
@@ -103,7 +103,7 @@ export class BenchSite {
     const env = withSmallHeap(this.#buildEnvironment(port, settings));
     const output = this.#log("web");
     const child = this.#processes.start({ name: "the web server", program: "build/server/index.js", env, output });
-    await child.waitForMessage((message): message is object => (message as { ready?: unknown }).ready === true);
+    await child.waitForMessage<{ ready: true }>("ready");
     const listeningMs = performance.now() - from;
     await new Client(port).get("/api/listings?beds=1");
     const answeringMs = performance.now() - from;
@@ -116,7 +116,7 @@ export class BenchSite {
     const env = { ...process.env, NODE_ENV: "production" };
     const output = this.#log("bare");
     const child = this.#processes.start({ name, program: "scripts/bench/bare.ts", args: [kind], env, output });
-    return describeServer(child, Number(new URL((await child.waitForMessage(hasUrl)).url).port));
+    return describeServer(child, Number(new URL((await child.waitForMessage<{ url: string }>("url")).url).port));
   }
 
   /** Ends everything that was started. */
@@ -158,9 +158,6 @@ export class BenchSite {
     return join(this.folder, "logs", `${name.replaceAll(" ", "-")}.log`);
   }
 }
-
-const hasUrl = (message: unknown): message is { url: string } =>
-  typeof (message as { url?: unknown } | null)?.url === "string";
 
 const describeServer = (child: Child, port: number): MeasuredServer => ({
   port,

@@ -34,7 +34,6 @@ function moduleOf(path: string): string | undefined {
   return /^app\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** The modules that each module imports. */
 function moduleImports({ modules }: ICruiseResult): ReadonlyMap<string, ReadonlySet<string>> {
   const imports = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules) {

@@ -8,7 +8,7 @@ import { type RunningPgbouncer, startPgbouncer } from "../../tests/stand-ins/pgb
 import { asSuperuser, makeStandby } from "../harness/standby";
 import { migrate } from "../migrate";
 import { type RunningPostgres, startPostgres } from "../start/postgres";
-import { chooseLocation } from "../start/postgres-location";
+import { chooseLocation } from "../start/postgres-install";
 
 /** Of both servers. A commit is answered when the standby has it on its disk too. */
 const SETTINGS = { wal_level: "replica", max_wal_senders: "4", synchronous_commit: "on", shared_buffers: "64MB" };
@@ -46,7 +46,7 @@ export class Databases {
     await migrate(first.url, { hasPooler: true });
     await first.stop();
     // The npm package has no pg_basebackup. A stopped server's files are a complete copy, too.
-    execFileSync("cp", ["-a", chooseLocation(primary!, () => {}).home, standby!]);
+    execFileSync("cp", ["-a", chooseLocation(primary!).home, standby!]);
     makeStandby(standby!);
 
     const synchronous = { ...SETTINGS, synchronous_standby_names: "*" };

@@ -6,7 +6,7 @@
  *
  *   --kills N     how many (1000)
  *   --minutes N   kills no process after this time (40)
- *   --only PART   one part: flood, replication, email, alerts, scans, uploads, forms, or sign-in
+ *   --only PART   one part: flood, replication, email, alerts, uploads, forms, or sign-in
  *   --seed N      the seed of the random choices; by default a new one, which is printed
  */
 import { randomInt } from "node:crypto";
@@ -14,11 +14,11 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { formatTable } from "../harness/figures";
 import { logProgress, type Run, runToEnd, UsageError } from "../harness/run-to-end";
+import { formatTable } from "../harness/statistics";
 import { migrate } from "../migrate";
 import { ensureBuildBy } from "../start/build";
-import { lockFolder } from "../start/folder-lock";
+import { type FolderLock, lockFolder } from "../start/folder-lock";
 import { findFreePort, removePostgres, startPostgres } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
 import { PARTS, type Part, type PartResult, SHARES } from "./result";
@@ -64,7 +64,6 @@ function readOptions(): Options {
   };
 }
 
-/** The number of kills for each part. */
 function planKills({ kills, only }: Options): Map<Part, number> {
   if (only) return new Map([[only, SHARES[only] && kills]]);
   const plan = new Map<Part, number>(PARTS.map((part) => [part, Math.floor(kills * SHARES[part])]));
@@ -114,14 +113,10 @@ async function runPart(
     },
     output: join(FOLDER, part, "logs", "part.log"),
   });
-  child.onMessage(
-    (message): message is { kills: number } => Number.isInteger((message as { kills?: number }).kills),
-    ({ kills: killCount }) =>
-      void (killCount % KILLS_PER_MESSAGE === 0 && logProgress(`${part} ${killCount}/${kills}`)),
-  );
-  const { result } = await child.waitForMessage(
-    (message): message is { result: PartResult } => (message as { result?: PartResult }).result !== undefined,
-  );
+  child.onMessage<{ kills: number }>("kills", ({ kills: killCount }) => {
+    if (killCount % KILLS_PER_MESSAGE === 0) logProgress(`${part} ${killCount}/${kills}`);
+  });
+  const { result } = await child.waitForMessage<{ result: PartResult }>("result");
   await child.ended;
   return result;
 }
@@ -186,16 +181,17 @@ function isComplete({ ended, failed }: Results, options: Options): boolean {
 function open(): Run {
   const options = readOptions();
   mkdirSync(FOLDER, { recursive: true });
-  const lock = lockFolder(FOLDER);
+  let lock: FolderLock | undefined;
   const processGroup = new ProcessGroup();
   return {
     async work() {
+      lock = await lockFolder(FOLDER);
       await removePostgres(POSTGRES);
       for (const part of PARTS) rmSync(join(FOLDER, part), { recursive: true, force: true });
       return isComplete(await runParts(processGroup, options), options);
     },
     async close(code) {
-      await processGroup.close().finally(() => lock.release());
+      await processGroup.close().finally(() => lock?.release());
       if (code === 1) return;
       await removePostgres(POSTGRES);
       rmSync(FOLDER, { recursive: true, force: true });

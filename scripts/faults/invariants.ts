@@ -67,10 +67,6 @@ const CHECKS = {
        OR (SELECT count(*) FROM auth_event e WHERE e.account_id = a.id AND e.kind = 'second factor set') <> 1
        OR (SELECT count(*) FROM mail m WHERE m.recipient = f.email AND m.kind = 'second-factor-set') <> 1
        OR NOT EXISTS (SELECT FROM session s WHERE s.account_id = a.id AND s.factor_at IS NOT NULL)`,
-  "an infected document without one audit entry of the verdict": `
-       SELECT d.id, count(e.id)::int AS entries FROM project_document d LEFT JOIN audit_event e
-       ON e.action = 'update' AND e.entity = 'document' AND e.entity_id = d.id::text
-       WHERE d.scan_state = 'infected' GROUP BY 1 HAVING count(e.id) <> 1`,
   "a lead marked as spam": "SELECT id, email FROM lead WHERE spam",
   "a sync run that is not finished": "SELECT * FROM sync_run WHERE finished_at IS NULL",
   "an observation equal to the one before it": `
@@ -88,9 +84,6 @@ const CHECKS = {
        FROM listing l LEFT JOIN LATERAL (SELECT list_price, status FROM price_observation
        WHERE listing_id = l.id ORDER BY observed_at DESC, id DESC LIMIT 1) o ON true
        WHERE l.withdrawn_at IS NULL AND (o.list_price, o.status) IS DISTINCT FROM (l.list_price, l.status)`,
-  "a document that is not scanned, or has the wrong verdict": `
-       SELECT id, title, scan_state FROM project_document
-       WHERE scan_state = 'pending' OR title IN ('clean', 'infected') AND scan_state <> title`,
   "a saved search that did not find a home that appeared or became cheaper": `
        SELECT s.id, l.id AS listing FROM saved_search s JOIN listing l ON s.search = '?city=' || replace(l.city, ' ', '+')
        WHERE EXISTS (SELECT FROM price_observation o JOIN LATERAL (SELECT p.list_price FROM price_observation p

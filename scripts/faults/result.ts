@@ -4,10 +4,9 @@
 export const SHARES = {
   flood: 0,
   replication: 0.2,
-  email: 0.15,
+  email: 0.2,
   alerts: 0.15,
-  scans: 0.1,
-  uploads: 0.15,
+  uploads: 0.2,
   forms: 0.15,
   "sign-in": 0.1,
 } as const;

@@ -20,7 +20,6 @@ const LATER_MS = 2 * 3_600_000;
 
 const UNFINISHED_WORK = `
   SELECT 'email' AS what, id::text AS id FROM mail WHERE sent_at IS NULL AND dead_at IS NULL
-  UNION ALL SELECT 'scan', id::text FROM project_document WHERE scan_state = 'pending'
   UNION ALL SELECT 'alert', search_id::text FROM search_hit WHERE mail_due
   UNION ALL SELECT 'matching', observation::text FROM alert_cursor
     WHERE observation < (SELECT coalesce(max(id), 0) FROM price_observation)
@@ -38,7 +37,6 @@ export async function expireClaims(): Promise<void> {
   await query(
     "UPDATE mail SET due_at = now(), lease_until = NULL, attempt = 0 WHERE sent_at IS NULL AND dead_at IS NULL",
   );
-  await query("UPDATE project_document SET scan_due_at = NULL WHERE scan_state = 'pending'");
   await query("UPDATE job_lease SET lease_until = '-infinity' WHERE finished_at IS NULL");
   // Unfinished slots are deleted too, because the scheduler abandons a slot after five killed workers.
   await query("DELETE FROM job_lease WHERE job LIKE 'replication:%'");
@@ -47,7 +45,6 @@ export async function expireClaims(): Promise<void> {
 /** Lets one worker finish all work without any faults around it. */
 export async function settle(site: Site): Promise<Invariant> {
   site.sink.isFaulty = false;
-  site.clamd.fault = "none";
   site.feed.faults.clear();
   site.freezeFeed();
   await expireClaims();
@@ -88,13 +85,11 @@ export interface FileRow {
 export const listFileRows = (): Promise<FileRow[]> =>
   query(
     `SELECT file_key AS key, regexp_replace(title, ' \\(\\d\\)$', '') AS title, size, sha256 FROM project_document
-       WHERE scan_state IS DISTINCT FROM 'infected'
      UNION ALL SELECT hero_key, NULL, NULL, NULL FROM project WHERE hero_key IS NOT NULL
      UNION ALL SELECT media_key, NULL, NULL, NULL FROM design_item WHERE media_key IS NOT NULL
      UNION ALL SELECT coalesce(row ->> 'file_key', row ->> 'media_key'), regexp_replace(row ->> 'title', ' \\(\\d\\)$', ''),
        (row ->> 'size')::int, row ->> 'sha256' FROM deleted_record
-       WHERE coalesce(row ->> 'file_key', row ->> 'media_key') IS NOT NULL
-       AND row ->> 'scan_state' IS DISTINCT FROM 'infected'`,
+       WHERE coalesce(row ->> 'file_key', row ->> 'media_key') IS NOT NULL`,
   );
 
 /** Files without a row, and leftovers of interrupted writes. */

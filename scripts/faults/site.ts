@@ -1,9 +1,8 @@
-/** The environment of one part of a run: a sample feed, a mail server, a scanner, and the processes that it kills. */
+/** The environment of one part of a run: a sample feed, a mail server, and the processes that it kills. */
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Faults, type SampleFeed, startSampleFeed } from "sample-mls";
 import type { Random } from "sample-mls/random";
-import { StandInClamd } from "../../tests/stand-ins/stand-in-clamd";
 import { Child } from "../start/child";
 import { SmtpSink } from "./smtp-sink";
 
@@ -48,7 +47,6 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, lim
 }
 
 export class Site {
-  readonly clamd = new StandInClamd();
   readonly sink: SmtpSink;
   /** All processes that were started, by name. */
   readonly victims = new Map<string, Victim>();
@@ -70,7 +68,6 @@ export class Site {
     this.#feed = await startSampleFeed({ ...feed, seed: this.random.integer(1, 1_000_000), now, faults: new Faults() });
     await this.sink.listen();
     process.env.FEED_URL = this.#feed.url;
-    process.env.CLAMD_URL = await this.clamd.listen();
   }
 
   /** Stops the feed's clock, so that two reads of it agree: permanently, or during `work`. */
@@ -92,12 +89,9 @@ export class Site {
     });
     const victim: Victim = { name, child, isReady: false, killedAt: 0 };
     this.victims.set(name, victim);
-    child.onMessage(
-      (message): message is { ready: true } => (message as { ready?: unknown }).ready === true,
-      () => {
-        victim.isReady = true;
-      },
-    );
+    child.onMessage<{ ready: true }>("ready", () => {
+      victim.isReady = true;
+    });
     return victim;
   }
 
@@ -115,6 +109,5 @@ export class Site {
     await Promise.all([...this.victims.values()].map(({ child }) => child.ended));
     await this.#feed?.close();
     await this.sink.close();
-    await this.clamd.close();
   }
 }

@@ -1,7 +1,6 @@
-/** Kills workers, one or two at once, while they replicate, send email, match saved searches, or scan documents. */
+/** Kills workers, one or two at once, while they replicate, send email, or match saved searches. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { SYSTEM } from "../../app/audit/audit.server";
 import { getFeedConfig } from "../../app/feed/config.server";
 import { runReplication } from "../../app/feed/replication/replicate.server";
 import { formatListingSearch } from "../../app/listings/list-url";
@@ -10,15 +9,11 @@ import { query } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { composeEmail } from "../../app/platform/mail/email-message.server";
 import { enqueueEmail } from "../../app/platform/mail/outbox.server";
-import { createDocuments } from "../../app/projects/documents/data.server";
-import { createProject } from "../../app/projects/staff/staff-projects.server";
 import { saveSearch } from "../../app/saved-searches/saved-searches.server";
 import { isDisplayable } from "../../tests/feed/displayable-homes";
-import { EICAR } from "../../tests/stand-ins/stand-in-clamd";
 import type { Part } from "./result";
 import { expireClaims } from "./settle";
 import { type KillRun, MAX_START_MS, type Site, waitUntil } from "./site";
-import { createPdfBytes } from "./staff-traffic";
 
 interface Load {
   /** The longest time between the first claim of work and the kill, in milliseconds. */
@@ -29,10 +24,8 @@ interface Load {
   claimed: string;
 }
 
-const SCANNER_FAULTS = ["none", "hang", "close", "refuse", "garbage"] as const;
 /** Work that is due at the beginning of a round. */
 const EMAILS = 60;
-const DOCUMENTS = 12;
 const EDITS_PER_ROUND = 12;
 const SEARCHES_PER_ROUND = 16;
 /** The share of rounds with two workers. */
@@ -125,48 +118,17 @@ function buildAlertsLoad(site: Site): Load {
   };
 }
 
-async function buildScansLoad({ clamd, sink, random }: Site): Promise<Load> {
-  const buyer = {
-    buyerEmail: "ana@faults.example",
-    propertyAddress: "4471 Brockton Ave",
-    currentPhase: "Planning",
-  } as const;
-  const { id: projectId } = await createProject(buyer, SYSTEM);
-  clamd.delayMs = 30;
-  sink.isFaulty = true;
-  setInterval(() => {
-    if (sink.isFaulty) clamd.fault = random.pickWeighted(SCANNER_FAULTS, [92, 3, 2, 1, 2]);
-  }, 100).unref();
-  return {
-    windowMs: 600,
-    async add() {
-      const missing = DOCUMENTS - (await countRows("project_document WHERE scan_state = 'pending'"));
-      for (let n = 0; n < missing; n++) {
-        const isInfected = random.chance(0.25);
-        const bytes = createPdfBytes(random.integer(1_000, 400_000), isInfected ? EICAR : randomUUID());
-        const file = new File([bytes], "Agreement.pdf");
-        const title = isInfected ? "infected" : "clean";
-        await createDocuments(projectId, { category: "Contract", title, description: null }, [file], SYSTEM);
-      }
-      return Math.max(0, missing);
-    },
-    // A claim lasts five minutes, a postponement half a minute.
-    claimed: "project_document WHERE scan_state = 'pending' AND scan_due_at > now() + interval '1 min'",
-  };
-}
-
 const LOADS = {
   replication: buildReplicationLoad,
   email: buildEmailLoad,
   alerts: buildAlertsLoad,
-  scans: buildScansLoad,
 };
 export type WorkerPart = Extract<Part, keyof typeof LOADS>;
 
 /** @returns how many writes were acknowledged */
 export async function killWorkers(site: Site, part: WorkerPart, run: KillRun): Promise<number> {
   const { random } = site;
-  const load = await LOADS[part](site);
+  const load = LOADS[part](site);
   let writes = 0;
   while (run.shouldContinue()) {
     await expireClaims();

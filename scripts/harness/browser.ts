@@ -18,13 +18,6 @@ export class Browser {
     this.#headers = headers;
   }
 
-  /** Another browser with the same cookies. */
-  copy(): Browser {
-    const copied = new Browser(this.#headers);
-    for (const cookie of this.#cookies) copied.#cookies.set(...cookie);
-    return copied;
-  }
-
   /** Sends a request once. @throws when there is no response */
   async send(
     port: number,

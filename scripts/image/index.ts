@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { generateX25519Identity } from "age-encryption";
 import { findFreePort, removePostgres, startPostgres } from "../start/postgres";
-import { PROGRAMS_PACKAGE } from "../start/postgres-programs";
+import { PROGRAMS_PACKAGE } from "../start/postgres-install";
 import { type Container, findEngine } from "./engine";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

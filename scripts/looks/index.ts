@@ -12,7 +12,7 @@ import { type SampleData, SampleSite, type Side } from "../../tests/states/sampl
 import { SERVER_CHANGES } from "../../tests/states/states";
 import { logProgress, type Run, runToEnd } from "../harness/run-to-end";
 import { ensureBuildBy } from "../start/build";
-import { lockFolder } from "../start/folder-lock";
+import { type FolderLock, lockFolder } from "../start/folder-lock";
 import { startPostgres } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
 import { buildCommit, ROOT, resolveCommit } from "./side";
@@ -69,10 +69,11 @@ function open(): Run {
   const at = args.findIndex((arg) => arg === "--against" || arg.startsWith("--against="));
   if (at >= 0) args.splice(at, args[at] === "--against" ? 2 : 1);
   mkdirSync(join(STORE, "sample"), { recursive: true });
-  const lock = lockFolder(STORE);
+  let lock: FolderLock | undefined;
   const group = new ProcessGroup();
   return {
     async work() {
+      lock = await lockFolder(STORE);
       const commit = resolveCommit(String(values.against));
       logProgress(`building the working tree and ${commit.slice(0, 7)}`);
       const { url } = await group.setDatabase(startPostgres({ folder: join(STORE, "postgres") }));
@@ -87,7 +88,7 @@ function open(): Run {
       logProgress("pictures of the working tree");
       return runPlaywright(site, work, { sample, pictures, isBaseline: false }, args);
     },
-    close: () => group.close().finally(() => lock.release()),
+    close: () => group.close().finally(() => lock?.release()),
   };
 }
 

@@ -70,11 +70,10 @@ export async function ensureBuild(build: () => Promise<void>): Promise<void> {
   if (isBuildFresh()) return;
   mkdirSync(BUILD_LOCK, { recursive: true });
   for (;;) {
-    let release: () => void;
-    try {
-      ({ release } = lockFolder(BUILD_LOCK));
-    } catch (error) {
+    const lock = await lockFolder(BUILD_LOCK).catch((error) => {
       if (!(error instanceof FolderInUseError)) throw error;
+    });
+    if (!lock) {
       await pause(200);
       continue;
     }
@@ -86,7 +85,7 @@ export async function ensureBuild(build: () => Promise<void>): Promise<void> {
       writeFileSync(STAMP_FILE, digest);
       return;
     } finally {
-      release();
+      lock.release();
     }
   }
 }

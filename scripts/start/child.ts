@@ -69,20 +69,18 @@ export class Child {
     return this.#process.pid !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
-  /** The first message that satisfies `isWanted`. @throws {ChildFailedError} when the program ends first */
-  async waitForMessage<T>(isWanted: (message: unknown) => message is T): Promise<T> {
-    return await new Promise<T>((resolve, reject) => {
-      this.#process.on("message", (message) => {
-        if (isWanted(message)) resolve(message);
-      });
+  /** The first message with this property. @throws {ChildFailedError} when the program ends first */
+  waitForMessage<T extends object>(name: keyof T & string): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.onMessage(name, resolve);
       void this.ended.then(() => reject(this.buildError()));
     });
   }
 
-  /** Each message that satisfies `isWanted`. */
-  onMessage<T>(isWanted: (message: unknown) => message is T, onMatch: (message: T) => void): void {
-    this.#process.on("message", (message) => {
-      if (isWanted(message)) onMatch(message);
+  /** Each message with this property. */
+  onMessage<T extends object>(name: keyof T & string, onMatch: (message: T) => void): void {
+    this.#process.on("message", (message: T) => {
+      if (typeof message === "object" && message !== null && name in message) onMatch(message);
     });
   }
 

@@ -1,17 +1,23 @@
-/** Locks a folder for one process. A dead process holds no lock, however it ended. */
-import { randomUUID } from "node:crypto";
-import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+/**
+ * Locks a folder for one process: a socket with a name made of the folder's path, which the system closes however the process
+ * ends. It tells who holds the folder.
+ */
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getProcessIdentity, getStarterPid } from "./process-identity";
+import { text } from "node:stream/consumers";
 
 /** Another running process holds the folder. */
 export class FolderInUseError extends Error {
   override name = "FolderInUseError";
   constructor(
-    readonly folder: string,
-    readonly pid: number,
-    /** The npm that started it is dead, so it is about to end. */
-    readonly orphaned: boolean,
+    folder: string,
+    pid: number | string,
+    /** It is stopping. */
+    readonly isEnding: boolean,
   ) {
     super(`Another start (process ${pid}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`);
   }
@@ -19,32 +25,32 @@ export class FolderInUseError extends Error {
 
 /** A folder held by this process. */
 export interface FolderLock {
-  release(): void;
   /** The previous holder died without releasing the folder. */
   isRecovered: boolean;
+  /** Set by the holder when it begins to stop, so that another start waits for it. */
+  isEnding: boolean;
+  release(): void;
 }
 
-interface Holder {
-  pid: number;
-  mark: string;
-  starter: number;
-  starterMark: string;
+function getSocketPath(folder: string): string {
+  const name = `sunporch-${createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 24)}`;
+  if (process.platform === "win32") return String.raw`\\.\pipe\${name}`;
+  // On Linux a name that begins with NUL is no file.
+  return process.platform === "linux" ? `\0${name}` : join(tmpdir(), name);
 }
 
-function readLock(path: string): string | undefined {
+/** Null when there is none any more. One that is too busy to answer is unknown. */
+async function askHolder(path: string): Promise<{ pid: number | string; isEnding: boolean } | null> {
+  const socket = connect(path);
+  let isSlow = false;
+  socket.setTimeout(3_000, () => {
+    isSlow = true;
+    socket.destroy();
+  });
   try {
-    return readFileSync(path, "utf8");
+    return JSON.parse(await text(socket));
   } catch {
-    return undefined;
-  }
-}
-
-function parseLivingHolder(text: string | undefined): Holder | undefined {
-  try {
-    const holder = JSON.parse(text ?? "") as Holder;
-    return typeof holder.mark === "string" && getProcessIdentity(holder.pid) === holder.mark ? holder : undefined;
-  } catch {
-    return undefined;
+    return isSlow ? { pid: "unknown", isEnding: false } : null;
   }
 }
 
@@ -52,68 +58,35 @@ function parseLivingHolder(text: string | undefined): Holder | undefined {
  * Locks an existing folder for this process.
  * @throws {FolderInUseError}
  */
-export function lockFolder(folder: string): FolderLock {
-  const path = join(folder, "in-use.json");
-  const ownHolder = JSON.stringify({
-    pid: process.pid,
-    mark: getProcessIdentity(process.pid),
-    starter: getStarterPid(),
-    starterMark: getProcessIdentity(getStarterPid()),
-    token: randomUUID(),
-  });
-  let recovered = false;
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, ownHolder, { mode: 0o600 });
-  try {
-    for (let attempt = 0; attempt < 20; attempt++) {
-      try {
-        linkLock(draft, path);
-        return {
-          isRecovered: recovered,
-          release() {
-            if (readLock(path) === ownHolder) rmSync(path, { force: true });
-          },
-        };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      }
-      const currentText = readLock(path);
-      const holder = parseLivingHolder(currentText);
-      if (holder)
-        throw new FolderInUseError(folder, holder.pid, getProcessIdentity(holder.starter) !== holder.starterMark);
-      discardLock(path, currentText);
-      recovered = true;
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const path = getSocketPath(folder);
+  const mark = join(folder, "in-use");
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const server = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.end(JSON.stringify({ pid: process.pid, isEnding: lock.isEnding }));
+    }).unref();
+    const lock: FolderLock = {
+      isRecovered: false,
+      isEnding: false,
+      release() {
+        rmSync(mark, { force: true });
+        server.close();
+      },
+    };
+    try {
+      server.listen(path);
+      await once(server, "listening");
+      lock.isRecovered = existsSync(mark);
+      writeFileSync(mark, "");
+      return lock;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     }
-    throw new Error(`The lock ${path} could not be taken.`);
-  } finally {
-    rmSync(draft, { force: true });
+    const holder = await askHolder(path);
+    if (holder) throw new FolderInUseError(folder, holder.pid, holder.isEnding);
+    // Where the socket is a file, one that was killed has left it.
+    if (process.platform !== "linux" && process.platform !== "win32") rmSync(path, { force: true });
   }
-}
-
-/** Creates the whole file at once. Fails with EEXIST if it already exists. */
-function linkLock(draft: string, path: string): void {
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    // Some mounted folders don't support links.
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw error;
-    copyFileSync(draft, path, constants.COPYFILE_EXCL);
-  }
-}
-
-/** Removes a dead process's lock, unless a running process has replaced it since it was read. */
-function discardLock(path: string, dead: string | undefined): void {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return;
-  }
-  try {
-    if (readLock(aside) !== dead) linkLock(aside, path);
-  } catch {
-    // A third process has the lock by now, and the next attempt finds it.
-  } finally {
-    rmSync(aside, { force: true });
-  }
+  throw new Error(`The lock of ${folder} could not be taken.`);
 }

@@ -17,13 +17,12 @@ import { type Env, EnvError, readEnv } from "../../app/platform/env.server";
 import { isLoopbackName } from "../../app/platform/http/settings.server";
 import { MigrationError, migrate } from "../migrate";
 import { ensureBuildBy, isBuildFresh } from "./build";
-import { type Child, ChildFailedError } from "./child";
+import { type Child, ChildFailedError, type ChildOptions } from "./child";
 import { buildChildEnvironment, getSiteUrl, withNextMetricsPort, withSmallHeap } from "./environment";
 import { FolderInUseError, type FolderLock, lockFolder } from "./folder-lock";
 import { findFreePort, PostgresError, startPostgres } from "./postgres";
 import { checkDataFolder, checkPort, loadOrCreateSecret, PreflightError } from "./preflight";
 import { ProcessGroup } from "./process-group";
-import { isStarterDead } from "./process-identity";
 
 const isDev = process.argv.includes("--dev");
 const processGroup = new ProcessGroup();
@@ -45,6 +44,7 @@ let shutdown: Promise<never> | undefined;
 
 /** Ends everything in order and exits with a code. Later calls join the first. */
 function shutDownAndExit(code: number): Promise<never> {
+  if (lock) lock.isEnding = true;
   shutdown ??= processGroup.close().then(
     () => {
       lock?.release();
@@ -80,20 +80,20 @@ function listenForSignals(): void {
   // The process that reads our output may end before us.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);
+  // An npm that is killed can't tell us.
+  const npm = process.env.npm_lifecycle_event ? process.ppid : undefined;
   setInterval(() => {
-    if (isStarterDead() && first === undefined) onSignal();
+    if (npm !== undefined && process.ppid !== npm && first === undefined) onSignal();
   }, 200).unref();
 }
 
-/** Locks the data folder. A start whose npm was killed gets time to end. */
+/** Locks the data folder. Another start that is stopping gets time to end. */
 async function lockDataFolder(folder: string): Promise<FolderLock> {
-  const limit = Date.now() + 30_000;
-  for (;;) {
+  for (const limit = Date.now() + 30_000; ; await pause(200)) {
     try {
-      return lockFolder(folder);
+      return await lockFolder(folder);
     } catch (error) {
-      if (!(error instanceof FolderInUseError && error.orphaned) || Date.now() > limit) throw error;
-      await pause(200);
+      if (!(error instanceof FolderInUseError && error.isEnding) || Date.now() > limit) throw error;
     }
   }
 }
@@ -134,14 +134,6 @@ function watchChild(child: Child): Child {
   void child.ended.then(() => fail(child.buildError()));
   return child;
 }
-
-const isFeedAddress = (message: unknown): message is { url: string; tokenUrl: string } =>
-  typeof (message as { url?: unknown } | null)?.url === "string";
-
-type DevMailMessage = { mail: { to: string; subject: string; link?: string } };
-
-const isDevMailMessage = (message: unknown): message is DevMailMessage =>
-  typeof (message as { mail?: { to?: unknown } } | null)?.mail?.to === "string";
 
 /** Finds problems of the configured feeds. The URL of the sample feed is only known later. */
 const findConfiguredFeedProblems = (env: Partial<Env>) =>
@@ -185,7 +177,7 @@ async function start(): Promise<void> {
           },
           1,
         ),
-      ).waitForMessage(isFeedAddress)
+      ).waitForMessage<{ url: string; tokenUrl: string }>("url")
     : undefined;
   const built = isDev ? undefined : runBuild(log("build"));
   const databaseUrl = openDatabase(env, dataFolder);
@@ -219,7 +211,12 @@ async function start(): Promise<void> {
     for (const feed of listFeedEnvs(running)) states.push(await isReplicated(client, feed));
     return states.every(Boolean);
   });
-  if (!replicated) await runFirstReplication(childEnv);
+  if (!replicated)
+    await runStep(
+      { name: "the first replication", program: "scripts/sync.ts", args: ["--trigger", "start"], env: childEnv },
+      "homes",
+      "The worker will try again.",
+    );
   await built;
 
   const web = watchChild(
@@ -230,9 +227,7 @@ async function start(): Promise<void> {
       output: isDev ? "shown" : log("web"),
     }),
   );
-  await web.waitForMessage(
-    (message): message is { ready: true } => (message as { ready?: unknown } | null)?.ready === true,
-  );
+  await web.waitForMessage<{ ready: true }>("ready");
   const worker = watchChild(
     processGroup.start({
       name: "the worker",
@@ -241,14 +236,21 @@ async function start(): Promise<void> {
       output: log("worker"),
     }),
   );
-  worker.onMessage(isDevMailMessage, ({ mail: { to, subject, link } }) => {
-    console.log(
-      `\nMail to ${to}: ${subject}${link ? `\n  ${link}` : ""}\n  Full message: ${getSiteUrl(env, port)}/dev/mailbox`,
-    );
-  });
+  worker.onMessage<{ mail: { to: string; subject: string; link?: string } }>(
+    "mail",
+    ({ mail: { to, subject, link } }) => {
+      console.log(
+        `\nMail to ${to}: ${subject}${link ? `\n  ${link}` : ""}\n  Full message: ${getSiteUrl(env, port)}/dev/mailbox`,
+      );
+    },
+  );
   // Demo accounts are created only if everything is local, so they can't mix with real data.
   if (!configuredEnv.DATABASE_URL && ownFeed && (!env.APP_URL || isLoopbackName(new URL(env.APP_URL).hostname)))
-    await createDemoData(childEnv);
+    await runStep(
+      { name: "the demo data", program: "scripts/demo/index.ts", env: childEnv },
+      "people",
+      "The site works without them.",
+    );
   const address = getSiteUrl(env, port);
   console.log(
     `\nOpen ${address} (ready after ${formatSeconds(startedAt)}). Press Ctrl-C to stop everything. Logs are in ${toRelativePath(logs)}.`,
@@ -287,25 +289,15 @@ async function runBuild(output: string): Promise<void> {
   printLine("build", `done (${formatSeconds(startedAt)})`);
 }
 
-/** Waits for the first homes. If the feed fails now, the worker tries again. */
-async function runFirstReplication(env: NodeJS.ProcessEnv): Promise<void> {
-  const child = processGroup.start({
-    name: "the first replication",
-    program: "scripts/sync.ts",
-    args: ["--trigger", "start"],
-    env,
-    output: "shown",
-  });
+/** Runs a program to its end, and goes on if it fails. */
+async function runStep(
+  step: Pick<ChildOptions, "name" | "program" | "args" | "env">,
+  topic: string,
+  consequence: string,
+) {
+  const child = processGroup.start({ ...step, output: "shown" });
   await child.waitForSuccess().catch((error) => {
-    if (!processGroup.isClosing) printLine("homes", `${describeError(error)} The worker will try again.`);
-  });
-}
-
-/** Creates demo accounts and prints links that sign in as them. */
-async function createDemoData(env: NodeJS.ProcessEnv): Promise<void> {
-  const child = processGroup.start({ name: "the demo data", program: "scripts/demo/index.ts", env, output: "shown" });
-  await child.waitForSuccess().catch((error) => {
-    if (!processGroup.isClosing) printLine("people", `${describeError(error)} The site works without them.`);
+    if (!processGroup.isClosing) printLine(topic, `${describeError(error)} ${consequence}`);
   });
 }
 

@@ -2,7 +2,7 @@
  * A local PostgreSQL: the real server from npm, in one folder, on loopback. It survives when the process that started
  * it is killed. The next start on the folder then shuts it down cleanly first.
  */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -22,10 +22,15 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { lockFolder } from "./folder-lock";
-import { PostgresError } from "./postgres-account";
-import { chooseLocation, type PostgresLocation } from "./postgres-location";
-import { buildMinimalEnvironment, createSharedFolder, findPrograms, type PostgresPrograms } from "./postgres-programs";
-import { readCommandLine } from "./process-identity";
+import {
+  buildMinimalEnvironment,
+  chooseLocation,
+  createSharedFolder,
+  findPrograms,
+  PostgresError,
+  type PostgresLocation,
+  type PostgresPrograms,
+} from "./postgres-install";
 
 export { PostgresError };
 
@@ -78,50 +83,62 @@ const SERVER_SETTINGS: Readonly<Record<string, string>> = {
 const START_TIMEOUT_MS = 120_000;
 const MAX_LOG_BYTES = 5_000_000;
 
+/** A server's folder and programs. */
+type Server = PostgresLocation & { programs: PostgresPrograms; cluster: string; log: string };
+
+function locateServer(folder: string, options: Partial<PostgresOptions>): Server {
+  const location = chooseLocation(folder, options.logProgress);
+  return {
+    ...location,
+    programs: findPrograms(location.account, options.programs),
+    cluster: join(location.home, "cluster"),
+    log: join(location.home, "server.log"),
+  };
+}
+
+/** How PostgreSQL's programs are run. */
+const runAs = ({ account }: Server) => ({ ...account, cwd: "/", env: buildMinimalEnvironment() });
+
 /** Creates the cluster and its password. The cluster gets its name last, so a cluster with that name is complete. */
-function initializeCluster({ account, home }: PostgresLocation, programs: PostgresPrograms): void {
-  const cluster = join(home, "cluster");
-  const draft = join(home, "cluster-draft");
-  const passwordFile = join(home, "password-draft");
-  const password = randomBytes(24).toString("hex");
-  rmSync(draft, { recursive: true, force: true });
-  rmSync(passwordFile, { force: true });
+function initializeCluster(server: Server): void {
+  const { account, home, cluster, programs } = server;
+  const [draft, password] = [join(home, "cluster-draft"), join(home, "password")];
+  for (const path of [draft, password]) rmSync(path, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600, flag: "wx" });
-  if (account.uid !== undefined) {
-    chownSync(draft, account.uid, account.gid!);
-    chownSync(passwordFile, account.uid, account.gid!);
+  writeFileSync(password, randomBytes(24).toString("hex"), { mode: 0o600, flag: "wx" });
+  if (account.uid !== undefined) for (const path of [draft, password]) chownSync(path, account.uid, account.gid!);
+  const options = [
+    `--pgdata=${draft}`,
+    `--pwfile=${password}`,
+    "--username=postgres",
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--no-locale",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-instructions",
+  ];
+  const { status, stderr, error } = spawnSync(programs.initdb, options, { ...runAs(server), encoding: "utf8" });
+  if (status === 0) {
+    renameSync(draft, cluster);
+    return;
   }
-  const result = spawnSync(
-    programs.initdb,
+  rmSync(draft, { recursive: true, force: true });
+  const said = (stderr || error?.message || "").trim();
+  const advice = said.includes("/dev/null")
+    ? ["Every account must be able to write /dev/null: chmod 666 /dev/null"]
+    : [];
+  throw new PostgresError(
     [
-      `--pgdata=${draft}`,
-      `--pwfile=${passwordFile}`,
-      "--username=postgres",
-      "--auth=scram-sha-256",
-      "--encoding=UTF8",
-      "--no-locale",
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
-      "--no-instructions",
-    ],
-    { ...account, cwd: "/", env: buildMinimalEnvironment(), encoding: "utf8" },
+      `PostgreSQL's folder ${cluster} could not be created. Its program initdb says:`,
+      ...said.split("\n").slice(-10),
+      ...advice,
+    ].join("\n  "),
   );
-  rmSync(passwordFile, { force: true });
-  if (result.status !== 0) {
-    rmSync(draft, { recursive: true, force: true });
-    const lines = (result.stderr || result.error?.message || "").trim().split("\n").slice(-10);
-    throw new PostgresError(
-      [`PostgreSQL's folder ${cluster} could not be created. Its program initdb says:`, ...lines].join("\n  "),
-    );
-  }
-  rmSync(join(home, "password"), { force: true });
-  writeFileSync(join(home, "password"), password, { mode: 0o600, flag: "wx" });
-  renameSync(draft, cluster);
 }
 
 /** The lines of postmaster.pid: pid, folder, start time, port, …, state. */
-function readPidFile(cluster: string): string[] | undefined {
+function readPidFile({ cluster }: Server): string[] | undefined {
   try {
     return readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
   } catch {
@@ -129,34 +146,30 @@ function readPidFile(cluster: string): string[] | undefined {
   }
 }
 
-function runPgCtl(
-  place: PostgresLocation,
-  programs: PostgresPrograms,
-  mode: string,
-  seconds: number,
-): Promise<number | null> {
-  const args = ["stop", "-D", join(place.home, "cluster"), "-m", mode, "-w", "-s", "-t", String(seconds)];
-  const child = spawn(programs.pg_ctl, args, {
-    ...place.account,
-    cwd: "/",
-    env: buildMinimalEnvironment(),
-    stdio: "ignore",
-  });
-  return once(child, "exit").then(([code]) => code as number | null);
+async function stopServer(server: Server, mode: string, seconds: number): Promise<boolean> {
+  const args = ["stop", "-D", server.cluster, "-m", mode, "-w", "-s", "-t", String(seconds)];
+  const [code] = await once(spawn(server.programs.pg_ctl, args, { ...runAs(server), stdio: "ignore" }), "exit");
+  return code === 0;
+}
+
+/** The command line of a process; empty when there is none. */
+function readCommandLine(pid: string): string {
+  try {
+    if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    return execFileSync("ps", ["-o", "command=", "-p", pid], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  } catch {
+    return "";
+  }
 }
 
 /** Stops the server that a killed start left running, and removes its leftover files. */
-async function recoverCluster(place: PostgresLocation, programs: PostgresPrograms): Promise<void> {
-  const cluster = join(place.home, "cluster");
-  const left = readPidFile(cluster);
-  if (!left) return;
-  const command = readCommandLine(Number(left[0]));
+async function recoverCluster(server: Server): Promise<void> {
+  const [pid] = readPidFile(server) ?? [];
+  if (!pid) return;
   // The pid may belong to another program by now: after a reboot and in containers, pids are reused.
-  if (process.platform !== "win32" && !(command?.includes("postgres") && command.includes(cluster))) {
-    rmSync(join(cluster, "postmaster.pid"), { force: true });
-    return;
-  }
-  if ((await runPgCtl(place, programs, "fast", 30)) !== 0) await runPgCtl(place, programs, "immediate", 10);
+  if (process.platform !== "win32" && !readCommandLine(pid.trim()).includes(server.cluster))
+    rmSync(join(server.cluster, "postmaster.pid"), { force: true });
+  else if (!(await stopServer(server, "fast", 30))) await stopServer(server, "immediate", 10);
 }
 
 /** A port that was free a moment ago. */
@@ -169,77 +182,55 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-function readLastLines(log: string, from: number): string {
-  const text = readFileSync(log, "utf8");
-  return text.slice(from).trim().split("\n").slice(-4).join("\n");
-}
-
-/**
- * Starts the server and waits until it accepts connections. Undefined when another process took the port in between.
- */
-async function launchServer(
-  place: PostgresLocation,
-  programs: PostgresPrograms,
-  settings: Readonly<Record<string, string>>,
-) {
-  const cluster = join(place.home, "cluster");
-  const log = join(place.home, "server.log");
+/** Starts the server and waits until it accepts connections, or has ended. */
+async function launchServer(server: Server, settings: Readonly<Record<string, string>>) {
+  const { programs, cluster, log } = server;
   if (existsSync(log) && statSync(log).size > MAX_LOG_BYTES) rmSync(log);
   const port = await findFreePort();
   const output = openSync(log, "a", 0o600);
-  const from = readFileSync(log, "utf8").length;
-  const child: ChildProcess = spawn(
-    programs.postgres,
-    [
-      "-D",
-      cluster,
-      "-p",
-      String(port),
-      ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-    ],
+  const from = statSync(log).size;
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(programs.postgres, ["-D", cluster, "-p", String(port), ...options], {
+    ...runAs(server),
     // In its own session, because the terminal's Ctrl-C must not reach it before web and worker have ended.
-    { ...place.account, cwd: "/", env: buildMinimalEnvironment(), detached: true, stdio: ["ignore", output, output] },
-  );
+    detached: true,
+    stdio: ["ignore", output, output],
+  });
   closeSync(output);
   child.unref();
-  let isEnded = false;
-  const exit = new Promise<string>((resolve) => {
-    const onExit = (error?: Error) => {
+  const readLog = () => readFileSync(log).subarray(from).toString().trim().split("\n").slice(-4).join("\n");
+  let isEnded = false as boolean;
+  const ended = once(child, "exit")
+    .then(readLog, (error: Error) => error.message)
+    .finally(() => {
       isEnded = true;
-      resolve(error?.message ?? readLastLines(log, from));
-    };
-    child.once("exit", () => onExit());
-    child.once("error", onExit);
-  });
-  const limit = Date.now() + START_TIMEOUT_MS;
-  for (;;) {
-    const lines = readPidFile(cluster);
-    if (!isEnded && Number(lines?.[0]) === child.pid && lines?.[7]?.trim() === "ready")
-      return { child, port, ended: exit };
-    if (isEnded) {
-      const reason = await exit;
-      // A killed server's child processes end a moment after it, and the port may have been taken since it was found.
-      if (/still in use|in use by|already in use/i.test(reason) && Date.now() < limit) return undefined;
-      throw new PostgresError(`PostgreSQL did not start. Its log ${log} ends with:\n${reason}`);
-    }
-    if (Date.now() > limit) {
-      child.kill("SIGKILL");
-      throw new PostgresError(`PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} seconds. Its log is ${log}.`);
-    }
-    await pause(20);
+    });
+  for (const limit = Date.now() + START_TIMEOUT_MS; !isEnded; await pause(20)) {
+    const lines = readPidFile(server);
+    if (Number(lines?.[0]) === child.pid && lines?.[7]?.trim() === "ready") break;
+    if (Date.now() < limit) continue;
+    child.kill("SIGKILL");
+    throw new PostgresError(`PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} seconds. Its log is ${log}.`);
+  }
+  return { child, port, ended, isReady: !isEnded };
+}
+
+/** A killed server's child processes end a moment after it, and the port may have been taken since it was found. */
+async function launchPatiently(server: Server, settings: Readonly<Record<string, string>>) {
+  for (let attempt = 1; ; attempt++) {
+    const running = await launchServer(server, settings);
+    if (running.isReady) return running;
+    const reason = await running.ended;
+    if (attempt === 20 || !/still in use|in use by|already in use/i.test(reason))
+      throw new PostgresError(`PostgreSQL did not start. Its log ${server.log} ends with:\n${reason}`);
+    await pause(500);
   }
 }
 
 /** Creates our role and database if they are missing. */
 async function prepareDatabase(port: number, password: string): Promise<string> {
-  const client = new pg.Client({
-    host: "127.0.0.1",
-    port,
-    user: "postgres",
-    password,
-    database: "postgres",
-    ssl: false,
-  });
+  const urlOf = (user: string, database: string) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const client = new pg.Client({ connectionString: urlOf("postgres", "postgres"), ssl: false });
   await client.connect();
   try {
     const has = async (sql: string) => (await client.query(sql)).rowCount === 1;
@@ -250,46 +241,41 @@ async function prepareDatabase(port: number, password: string): Promise<string> 
   } finally {
     await client.end();
   }
-  return `postgresql://sunporch:${password}@127.0.0.1:${port}/sunporch`;
+  return urlOf("sunporch", "sunporch");
+}
+
+function checkVersion({ cluster, programs }: Server): void {
+  const major = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  if (Number(major) !== programs.major)
+    throw new PostgresError(
+      `${cluster} was created by PostgreSQL ${major}, and this is PostgreSQL ${programs.major}. Dump it with the old version, or set DATA_DIR to a new folder.`,
+    );
 }
 
 /**
  * Starts PostgreSQL in a folder, and creates the folder's database on the first start.
- * @throws {FolderInUse} when another running process uses the folder
+ * @throws {FolderInUseError} when another running process uses the folder
  * @throws {PostgresError} when it can't run here; the message is for the operator
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const folder = resolve(options.folder);
   createSharedFolder(folder);
-  const lock = lockFolder(folder);
+  const lock = await lockFolder(folder);
   try {
-    const place = chooseLocation(folder, options.logProgress ?? (() => {}));
-    const programs = findPrograms(place.account, options.programs);
-    const cluster = join(place.home, "cluster");
-    if (!existsSync(cluster)) initializeCluster(place, programs);
-    const major = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
-    if (Number(major) !== programs.major)
-      throw new PostgresError(
-        `${cluster} was created by PostgreSQL ${major}, and this is PostgreSQL ${programs.major}. Dump it with the old version, or set DATA_DIR to a new folder.`,
-      );
-    await recoverCluster(place, programs);
-    const settings = { ...SERVER_SETTINGS, ...options.settings };
-    let running = await launchServer(place, programs, settings);
-    for (let attempt = 1; !running && attempt < 20; attempt++) {
-      await pause(500);
-      running = await launchServer(place, programs, settings);
-    }
-    if (!running) throw new PostgresError(`PostgreSQL did not start. Its log is ${join(place.home, "server.log")}.`);
-    const { child, port, ended } = running;
+    const server = locateServer(folder, options);
+    if (!existsSync(server.cluster)) initializeCluster(server);
+    checkVersion(server);
+    await recoverCluster(server);
+    const { child, port, ended } = await launchPatiently(server, { ...SERVER_SETTINGS, ...options.settings });
     const stop = async (mode: "fast" | "immediate" = "fast") => {
       // pg_ctl returns a moment before the server has ended, and nothing else may keep this process running.
       child.ref();
-      if (child.exitCode === null && child.signalCode === null) await runPgCtl(place, programs, mode, 60);
+      if (child.exitCode === null && child.signalCode === null) await stopServer(server, mode, 60);
       await ended;
       lock.release();
     };
     try {
-      const url = await prepareDatabase(port, readFileSync(join(place.home, "password"), "utf8").trim());
+      const url = await prepareDatabase(port, readFileSync(join(server.home, "password"), "utf8").trim());
       return { url, pid: child.pid!, ended, stop };
     } catch (error) {
       await stop();
@@ -303,18 +289,18 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 
 /**
  * Stops the server that a dead process left in a folder, and removes the folder and any files stored elsewhere for it.
- * @throws {FolderInUse} when a running process uses the folder
+ * @throws {FolderInUseError} when a running process uses the folder
  */
 export async function removePostgres(folder: string): Promise<void> {
   const resolvedFolder = resolve(folder);
   if (!existsSync(resolvedFolder)) return;
-  const lock = lockFolder(resolvedFolder);
+  const lock = await lockFolder(resolvedFolder);
   try {
-    const place = chooseLocation(resolvedFolder, () => {});
-    if (existsSync(join(place.home, "cluster"))) await recoverCluster(place, findPrograms(place.account));
-    rmSync(place.home, { recursive: true, force: true });
+    const { home } = chooseLocation(resolvedFolder);
+    if (existsSync(join(home, "cluster"))) await recoverCluster(locateServer(resolvedFolder, {}));
+    rmSync(home, { recursive: true, force: true });
+    rmSync(resolvedFolder, { recursive: true, force: true });
   } finally {
     lock.release();
   }
-  rmSync(resolvedFolder, { recursive: true, force: true });
 }

@@ -6,9 +6,8 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { FolderInUseError } from "../../scripts/start/folder-lock";
 import { removePostgres, startPostgres } from "../../scripts/start/postgres";
-import { getProcessIdentity } from "../../scripts/start/process-identity";
 import { mountTinyDisk } from "../media/tiny-disk";
-import { createTemporaryFolder } from "./run-start";
+import { createTemporaryFolder, getProcessIdentity } from "./run-start";
 
 function createFolder(name: string): string {
   const folder = join(createTemporaryFolder(name), "a database");

@@ -57,7 +57,7 @@ test("names several bad variables together, one per line", async () => {
 
 test("names a data folder in use, and the process that uses it", async () => {
   const folder = createTemporaryFolder("start");
-  const lock = lockFolder(folder);
+  const lock = await lockFolder(folder);
   onTestFinished(() => lock.release());
   const errorText = await startAndReadError({ DATA_DIR: folder });
   expect(errorText).toContain(folder);

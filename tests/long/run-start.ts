@@ -8,7 +8,6 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { getProcessIdentity } from "../../scripts/start/process-identity";
 
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -91,6 +90,17 @@ export function start(variables: Record<string, string>, project = PROJECT): Sta
       });
     },
   };
+}
+
+/** A text that no later process with this pid has. Undefined when there is none. */
+export function getProcessIdentity(pid: number): string | undefined {
+  try {
+    const options = ["-o", "stat=,lstart=", "-p", String(pid)];
+    const [state = "", started] = execFileSync("ps", options, { encoding: "utf8" }).trim().split(/ (.*)/s);
+    return state.startsWith("Z") ? undefined : `${pid} ${started}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Those that are still running. */

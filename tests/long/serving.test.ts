@@ -1,7 +1,6 @@
-import { cpSync, existsSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { readCommandLine } from "../../scripts/start/process-identity";
 import { createTemporaryFolder, listSurvivors, PROJECT, type Start, start, waitUntilAllExited } from "./run-start";
 
 async function fetchPageStatus(run: Start): Promise<number> {
@@ -62,7 +61,9 @@ test("in a path with spaces, takes over from a start that was killed, ends what 
   expect(existsSync(join(copy, "data", "logs"))).toBe(true);
 
   const nextFamily = nextStart.listProcesses();
-  const web = nextFamily.find(({ pid }) => readCommandLine(pid)?.includes("build/server/index.js"));
+  const web = nextFamily.find(({ pid }) =>
+    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("build/server/index.js"),
+  );
   process.kill(web!.pid, "SIGKILL");
   expect((await nextStart.ended).code).toBe(1);
   expect(nextStart.output()).toContain("The web server ended (signal SIGKILL)");

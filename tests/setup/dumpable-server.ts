@@ -10,8 +10,7 @@ import { inject } from "vitest";
 import { connect, readServerMajor } from "~/platform/backup/fingerprint.server";
 import { findTool } from "~/platform/backup/postgres-tools.server";
 import { findFreePort } from "../../scripts/start/postgres";
-import { choosePostgresAccount } from "../../scripts/start/postgres-account";
-import { buildMinimalEnvironment } from "../../scripts/start/postgres-programs";
+import { buildMinimalEnvironment, choosePostgresAccount } from "../../scripts/start/postgres-install";
 
 export interface DumpableServer {
   /** The URL of a database from which others can be created and dropped. */

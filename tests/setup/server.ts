@@ -22,7 +22,7 @@ export interface TestServer {
   prefix: string;
 }
 
-const FOLDER_PREFIX = "sunporch-test-";
+const FOLDER_PREFIX = "sunporch-tests-";
 const DATABASE_PREFIX = "sunporch_test_";
 /** The first number of the advisory lock that an active run holds; the second identifies the run. */
 const RUN_LOCK = 7_210_417;

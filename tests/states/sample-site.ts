@@ -2,13 +2,13 @@
  * The data that states show: the sample MLS, accounts, and a project, in a database of the store. Each server gets a copy,
  * which it may change.
  */
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { startSampleFeed } from "sample-mls";
 import { diskStore } from "../../app/platform/files/disk.server";
 import { createDemoProject } from "../../scripts/demo/project";
-import { fetchSessionCookie } from "../../scripts/harness/session-cookie";
 import type { ProcessGroup } from "../../scripts/start/process-group";
 import type { ServerChange } from "./states";
 
@@ -124,7 +124,7 @@ export class SampleSite {
       LOOKS_NOW: String(now),
       NODE_OPTIONS: `--import=${clock}`,
     });
-    await web.waitForMessage((message): message is object => (message as { ready?: unknown }).ready === true);
+    await web.waitForMessage<{ ready: true }>("ready");
     await fetch(`${url}/api/listings?beds=1`);
     return { url, stop: () => web.stop(10_000) };
   }
@@ -206,4 +206,26 @@ async function fill(sql: pg.Client, files: string): Promise<SampleIds> {
   );
   const compared = [home, noPhoto, twoPhotos, other];
   return { home, noPhoto, twoPhotos, longText, withdrawn, compared, ...rows[0]! };
+}
+
+/** Signs someone in like an emailed link does. @returns the session cookie */
+async function fetchSessionCookie(url: string, sql: pg.Client, email: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await sql.query(
+    `INSERT INTO sign_in_link (token_hash, purpose, email, return_to, expires_at)
+     VALUES ($1, 'sign-in', $2, '/', now() + interval '10 minutes')`,
+    [createHash("sha256").update(token).digest(), email],
+  );
+  const response = await fetch(new URL("/auth/callback", url), {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin" },
+    body: new URLSearchParams({ token }),
+    redirect: "manual",
+  });
+  const cookie = response.headers
+    .getSetCookie()
+    .find((line) => line.startsWith("session="))
+    ?.split(";")[0];
+  if (!cookie) throw new Error(`Signing in was answered with ${response.status}.`);
+  return cookie;
 }

@@ -17,7 +17,6 @@ import {
   parseParagraphs,
 } from "./parse-values";
 
-/** Parses a record. */
 export function readProperty(raw: Record<string, unknown>) {
   return {
     ListingKey: parseKey(raw.ListingKey),

@@ -27,6 +27,8 @@ const STANDARD_NAMES = [
   ["Unit", "UnitTypes"],
 ] as const;
 
+export type PageReader = ReturnType<typeof createPageReader>;
+
 /** Reads pages one after another. After a page over the size limit, pages are smaller. */
 export function createPageReader(reader: FeedReader, signal: AbortSignal) {
   const { feed, client, capabilities } = reader;

@@ -1,5 +1,5 @@
 /** Metrics of the feeds: counters of this process's runs, and for the worker the state that the database has. */
-import { readRevision } from "~/listings/search/packed-listings.server";
+import { readRevision } from "~/listings/search/home-columns.server";
 import { RESOURCE } from "~/mls/feeds.server";
 import { pool } from "~/platform/db/pool.server";
 import { double, orNull, run, sql, text } from "~/platform/db/statement.server";

@@ -86,7 +86,6 @@ const DELETE_LEASES = sql(
 );
 
 export type FeedRemoval = {
-  /** Deleted listings. */
   deleted: number;
   /** Listings that are kept without their content. */
   emptied: number;

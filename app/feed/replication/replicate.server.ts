@@ -5,15 +5,13 @@
 
 import { acquireLease, findActiveLease, finishLease, LeaseLostError, withLease } from "~/platform/jobs/leases.server";
 import { pluralize } from "~/ui/text/text";
-import { type Clock, systemClock } from "../clock";
-import { FeedError, FeedPausedError, StaleLinkError, SyncBusyError, UnauthorizedError } from "../errors";
+import { systemClock } from "../clock";
+import { FeedError, FeedPausedError, SyncBusyError, UnauthorizedError } from "../errors";
 import { OPTED_OUT } from "../mapping/display-status";
 import { NO_OFFICE } from "../mapping/map-listing";
-import { parseInstant, parseKey } from "../mapping/parse-values";
-import { createPageReader, toRecordLookup } from "../protocol/page-reader.server";
-import type { ResoPage } from "../protocol/reso-client.server";
+import { toRecordLookup } from "../protocol/page-reader.server";
 import { createResoClient } from "../protocol/reso-client.server";
-import { buildReplicationUrl, isOrdered, listRequestedNames, type StartPosition } from "../protocol/reso-queries";
+import { listRequestedNames } from "../protocol/reso-queries";
 import { listMissingStatuses, UNKNOWN_CAPABILITIES } from "../protocol/server-capabilities";
 import { readCapabilities } from "../protocol/server-capabilities.server";
 import {
@@ -29,6 +27,7 @@ import { countRun } from "./feed-metrics.server";
 import { claimFeedName } from "./feed-source.server";
 import { hideLongRejected } from "./hide-rejected.server";
 import { replicateOpenHouses } from "./open-houses.server";
+import { ignoreUnhandled, PageSequence, type ReplicationOptions } from "./page-sequence.server";
 import {
   beginLoad,
   beginRun,
@@ -220,8 +219,6 @@ export function runSweep(
   );
 }
 
-/** Timestamps further ahead are mistakes. They don't move the watermark, because later changes would be missed. */
-const MAX_FUTURE_MS = 24 * 3_600_000;
 /** Records that may leave the feed during a load. */
 const MAX_MISSING_SHARE = 0.01;
 const MIN_MISSING_ALLOWANCE = 10;
@@ -231,84 +228,27 @@ const MAX_REREAD = 1_000;
 /** Reasons in a note. */
 const MAX_REASONS = 5;
 
-/** Where a load continues. */
-type Position = Omit<Load, "full" | "mapping">;
-
-type ReplicationOptions = {
-  from: Date | null;
-  /** The load that the run starts or continues. */
-  load: Load | null;
-  onProgress: SyncOptions["onProgress"];
-};
-
+/** Reads all pages and writes each in a transaction of its own. */
 async function replicate(run: SyncRunContext, context: RunContext, replication: ReplicationOptions): Promise<void> {
-  const { feed, clock, signal, capabilities } = run;
-  const { profile } = feed;
-  const { from, load, onProgress } = replication;
-  const firstLoad = load !== null;
-  const cursor = new TimestampCursor(profile.incrementalField, clock, load?.newest ?? null);
+  const { feed, clock, signal } = run;
+  const { load, onProgress } = replication;
   const stopController = new AbortController();
-  const reader = createPageReader(run, AbortSignal.any([signal, stopController.signal]));
-  let resume: Position = load ?? {};
-  let total: number | null = null;
-  let lastRebuildAt: number | string | null = null;
+  const pages = new PageSequence(run, context, replication, AbortSignal.any([signal, stopController.signal]));
   const unsent = new Map<string, string>();
-
-  const fetchFrom = (start: StartPosition) => {
-    const time = start.time && new Date(start.time.getTime() - profile.overlapMs);
-    return reader.first((tried) => buildReplicationUrl(feed, tried, { ...start, time }, firstLoad));
-  };
-  const ignoreUnhandled = (page: Promise<ResoPage>) => {
-    // Awaited only after the previous page is written; a failure before that must not count as unhandled.
-    page.catch(() => {});
-    return page;
-  };
-
   // While the database writes a page, the next one is read and mapped. Pages are committed one after another.
   let pendingWrite: Promise<void> = Promise.resolve();
   const write = async (records: MappedRecord[], page: PreparedPage, progress: Progress) => {
     await applyPage(context, records, { page, progress, isAuthoritative: load?.full });
-    onProgress?.({ ...context.counts, kind: "replication", total });
+    onProgress?.({ ...context.counts, kind: "replication", total: pages.total });
   };
-
-  let next: Promise<ResoPage> | null = ignoreUnhandled(
-    resume.link !== undefined ? reader.next(resume.link) : fetchFrom({ time: from, key: resume.key ?? null }),
-  );
-  let isInOrder: boolean | null = null;
   try {
-    while (next) {
-      let page: ResoPage;
-      try {
-        page = await next;
-      } catch (error) {
-        // A link that expired is replaced by a new query from the last commit, as long as that makes progress.
-        const rebuild = error instanceof StaleLinkError ? rebuildQuery() : null;
-        if (!rebuild) throw error;
-        await pendingWrite;
-        next = ignoreUnhandled(rebuild());
-        continue;
-      }
-      signal.throwIfAborted();
-      // The order depends on what the server rejected of the first query.
-      isInOrder ??= isOrdered(feed, capabilities.current, from);
-      next = page.next ? ignoreUnhandled(reader.next(page.next)) : null;
-      total ??= page.count;
+    for await (const { page, progress } of pages.read(() => pendingWrite)) {
       const records = await mapRecords(page.records, getMappingRules(feed, new Date(clock.now())));
       collectUnsentPhotos(records, unsent);
-      if (!cursor.advance(page.records)) isInOrder = false;
-      // If records come out of order, a later page may hold older ones: until the last page, only the run's start is safe.
-      const safeWatermark = isInOrder || next === null ? Math.max(cursor.newest ?? 0, from?.getTime() ?? 0) : 0;
-      resume = next === null || isInOrder ? (safeWatermark ? { writtenUpTo: safeWatermark } : {}) : resumeAfter(page);
-      const progress: Progress = {
-        watermark: safeWatermark && (!load || next === null) ? new Date(safeWatermark) : null,
-        load: load && { full: load.full, mapping: load.mapping, ...resume },
-      };
-      const prepared = preparePage(records, profile);
+      const prepared = preparePage(records, feed.profile);
       await pendingWrite;
       signal.throwIfAborted();
-      pendingWrite = write(records, prepared, progress);
-      // Awaited before the next page is written; a failure before that must not count as unhandled.
-      pendingWrite.catch(() => {});
+      pendingWrite = ignoreUnhandled(write(records, prepared, progress));
     }
     await pendingWrite;
   } finally {
@@ -316,38 +256,11 @@ async function replicate(run: SyncRunContext, context: RunContext, replication: 
     // The last write ends before the run does, whatever ended the run.
     await pendingWrite.catch(() => {});
   }
-
-  if (firstLoad) {
-    requireWholeLoad(total, context.counts.received);
+  if (load) {
+    requireWholeLoad(pages.total, context.counts.received);
     await noteStatuses(run, context);
   }
   await rereadUnsentPhotos(run, context, unsent);
-
-  function resumeAfter(page: ResoPage): Position {
-    if (profile.resume === "link" && page.next) return { link: page.next, newest: cursor.newest };
-    const last = page.records.at(-1) as Record<string, unknown> | null | undefined;
-    const lastKey = profile.resume === "key" ? parseKey(last?.ListingKey) : null;
-    return lastKey === null ? resume : { key: lastKey, newest: cursor.newest };
-  }
-
-  /** A new query in place of an expired link; null if it would make no progress. */
-  function rebuildQuery(): (() => Promise<ResoPage>) | null {
-    if (resume.link !== undefined && context.counts.pages === 0) {
-      // The link from an earlier run has expired, so the load starts over.
-      resume = {};
-      return () => fetchFrom({ time: from });
-    }
-    if (!isInOrder && resume.key !== undefined && resume.key !== lastRebuildAt) {
-      const { key } = resume;
-      lastRebuildAt = key;
-      return () => fetchFrom({ time: from, key });
-    }
-    if (!isInOrder || cursor.newest === null || cursor.newest === lastRebuildAt) return null;
-    const { newest } = cursor;
-    lastRebuildAt = newest;
-    cursor.restart();
-    return () => fetchFrom({ time: new Date(newest) });
-  }
 }
 
 /** Adds the homes that came without their photos, by key with their MLS numbers. */
@@ -402,34 +315,5 @@ async function rereadUnsentPhotos(
     context.notes.add(`Photos of ${homes} were not read again. ${error.message}`);
     // The homes are written, so the run has succeeded. The feed is paused all the same.
     if (error instanceof FeedPausedError) run.paused = error;
-  }
-}
-
-/** Tracks the newest received timestamp and whether records come in order. */
-class TimestampCursor {
-  #last = 0;
-
-  constructor(
-    private readonly field: string,
-    private readonly clock: Clock,
-    public newest: number | null,
-  ) {}
-
-  /** Adds a page's timestamps; false if one is older than the one before it. */
-  advance(records: readonly unknown[]): boolean {
-    let inOrder = true;
-    for (const record of records) {
-      const at = Date.parse(parseInstant((record as Record<string, unknown> | null)?.[this.field]) ?? "");
-      if (Number.isNaN(at) || at > this.clock.now() + MAX_FUTURE_MS) continue;
-      if (at < this.#last) inOrder = false;
-      this.#last = at;
-      if (this.newest === null || at > this.newest) this.newest = at;
-    }
-    return inOrder;
-  }
-
-  /** Forgets the order, because a new query starts at older records. */
-  restart() {
-    this.#last = 0;
   }
 }

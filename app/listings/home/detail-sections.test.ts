@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packUpgrades } from "~/upgrades/packed-upgrades";
+import { formatUpgrades } from "~/upgrades/upgrades-text";
 import { buildDetailSections } from "./detail-sections.server";
 import type { FullListingView } from "./listing-view";
 
@@ -28,7 +28,7 @@ const EMPTY_LISTING: FullListingView = {
   seniorCommunity: null,
   description: null,
   highlights: [],
-  photos: { packed: "", captions: "" },
+  photos: { keys: "", captions: "" },
   features: {},
   schools: [],
   openHouses: [],
@@ -46,7 +46,7 @@ const EMPTY_LISTING: FullListingView = {
   },
   details: {},
   taxesAnnual: null,
-  upgrades: packUpgrades([]),
+  upgrades: formatUpgrades([]),
   hoaMonthly: null,
   listedAt: "2026-06-01T10:00:00.000Z",
   listedOn: "Jun 1, 2026",

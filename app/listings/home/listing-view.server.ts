@@ -2,10 +2,10 @@
 import { formatUpdateTime, getFeedNotice } from "~/mls/feed-notices.server";
 import { getAsOfText, getFeedCredit } from "~/mls/presentation.server";
 import { formatDay } from "~/ui/text/dates";
-import { packUpgrades } from "~/upgrades/packed-upgrades";
+import { formatUpgrades } from "~/upgrades/upgrades-text";
 import type { ListingMedia } from "../listing";
 import type { ListingAttribution, ListingDetails } from "../listing-parts.server";
-import { packPhotos } from "../photos/packed-photos";
+import { formatPhotos } from "../photos/photos-text";
 import { countDaysOnMarket, getPublicPosition } from "../rules";
 import { formatOpenHouse } from "./dates";
 import type { ListingDetail } from "./detail.server";
@@ -62,7 +62,7 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt?: stri
     }),
     taxesAnnual: listing.taxesAnnual,
     hoaMonthly: listing.hoaMonthly,
-    upgrades: packUpgrades(listing.upgrades),
+    upgrades: formatUpgrades(listing.upgrades),
     listedAt,
     listedOn: formatDay(listedAt),
     contractOn: details.contractAt && formatDay(details.contractAt),
@@ -89,7 +89,7 @@ export function toListingView(listing: ListingDetail, now: Date, syncedAt?: stri
 
 function toPhotoSet(media: readonly ListingMedia[]): PhotoSet {
   return {
-    packed: packPhotos(media),
+    keys: formatPhotos(media),
     captions: media.map(({ caption }) => (caption ?? "").replaceAll("\n", " ")).join("\n"),
   };
 }

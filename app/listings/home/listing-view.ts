@@ -4,10 +4,10 @@
  */
 import type { FeedCredit } from "~/mls/feed-credit";
 import type { ShownTime } from "~/ui/text/dates";
-import type { PackedUpgrades } from "~/upgrades/packed-upgrades";
+import type { UpgradesText } from "~/upgrades/upgrades-text";
 import type { ListingContent, ListingMedia, ListingStatus } from "../listing";
 import type { ListingAttribution, ListingDetails, ListingOpenHouse } from "../listing-parts.server";
-import { unpackPhotos } from "../photos/packed-photos";
+import { parsePhotos } from "../photos/photos-text";
 import type { PublicPosition } from "../rules";
 import type { PriceEvent } from "./price-history";
 
@@ -15,8 +15,8 @@ export type Photo = Omit<ListingMedia, "url">;
 
 /** The photos of a home; {@link listPhotos} lists them. */
 export type PhotoSet = {
-  /** As `packPhotos` packs them. */
-  packed: string;
+  /** As `formatPhotos` writes them. */
+  keys: string;
   /** Of each photo, in order: a line each, empty for a photo without one. */
   captions: string;
 };
@@ -42,7 +42,7 @@ export type ListingView = {
   notice: ListingNotice;
   /** Attribution of the same home's listings in other feeds; omitted if there are none. */
   alsoListed?: { source: string | null; attribution: ListingAttribution }[];
-  upgrades: PackedUpgrades;
+  upgrades: UpgradesText;
 } & Pick<
   ListingContent,
   | "city"
@@ -89,9 +89,9 @@ export function toPhotos(media: readonly ListingMedia[]): Photo[] {
 }
 
 /** The photos of a set, as pages show them. */
-export function listPhotos({ packed, captions }: PhotoSet): Photo[] {
+export function listPhotos({ keys, captions }: PhotoSet): Photo[] {
   const lines = captions.split("\n");
-  return unpackPhotos(packed).map((photo, index) => ({ ...photo, caption: lines[index] || null }));
+  return parsePhotos(keys).map((photo, index) => ({ ...photo, caption: lines[index] || null }));
 }
 
 /** About the photo, because captions such as "Original floors" and "The actual lot line" are about the home. */

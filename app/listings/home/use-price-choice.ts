@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { unpackUpgrades } from "~/upgrades/packed-upgrades";
 import { PRICE_FORM, type PriceChoice, parsePriceChoice } from "~/upgrades/price-choice";
+import { parseUpgrades } from "~/upgrades/upgrades-text";
 import type { ListingView } from "./listing-view";
 import { addPriceParams } from "./price-params";
 
@@ -28,7 +28,7 @@ export function usePriceChoice(listing: Pick<ListingView, "price" | "taxesAnnual
   onInput: () => void;
 } {
   const { search } = useLocation();
-  const home = useMemo(() => ({ ...listing, upgrades: unpackUpgrades(listing.upgrades) }), [listing]);
+  const home = useMemo(() => ({ ...listing, upgrades: parseUpgrades(listing.upgrades) }), [listing]);
   const navigate = useNavigate();
   /** The form's data while the URL is behind it. */
   const [formParams, setFormParams] = useState<string | null>(null);

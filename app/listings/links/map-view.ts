@@ -14,7 +14,6 @@ import {
 import { getPolygonBox } from "../area";
 import type { ListingFilters, ParsedListingQuery } from "../schema";
 
-/** The view of all of California. */
 export const CALIFORNIA_VIEW: MapView = { center: { lat: 37.3, lng: -119.3 }, zoom: 6 };
 
 /** The smallest frame sizes of phones and larger screens, so that fitted content is always visible. */

@@ -11,7 +11,7 @@ import { formatCardAddress } from "../address";
 import type { PhotoAlteration } from "../listing";
 import { AlteredLabel } from "../photos/altered-label";
 import { buildSrcSet, getMediaUrl } from "../photos/media-url";
-import { type KeyedPhoto, unpackPhotos } from "../photos/packed-photos";
+import { type KeyedPhoto, parsePhotos } from "../photos/photos-text";
 import { getStatusBadge } from "../rules";
 import { HeartButton } from "../save/save-home-form";
 import type { ListingCard } from "../search.server";
@@ -198,7 +198,7 @@ function HomeCard({
   highlighted: boolean;
 }) {
   const to = `/listing/${card.id}${options.search}`;
-  const photos = unpackPhotos(card.photos);
+  const photos = parsePhotos(card.photos);
   const status = getStatusBadge(card.status);
   return (
     <li className={highlighted ? highlightedCardClass : cardClass} data-home={card.id} data-solo={solo || undefined}>

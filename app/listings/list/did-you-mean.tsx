@@ -15,7 +15,6 @@ export function DidYouMean({
   query,
 }: {
   suggestions: readonly PlaceSuggestion[];
-  /** The list's path. */
   path: string;
   query: ListingQuery;
 }) {

@@ -4,7 +4,7 @@ import { formatNumber } from "~/ui/text/money";
 import { formatHomeName } from "../address";
 import { formatCounty, formatListingSearch } from "../list-url";
 import { findUnalteredPhoto, getMediaUrl } from "../photos/media-url";
-import { unpackPhotos } from "../photos/packed-photos";
+import { parsePhotos } from "../photos/photos-text";
 import { formatHomeCount } from "../rules";
 import { type ListingFilters, type ListingQuery, PER_PAGE } from "../schema";
 import type { ListingCard } from "../search.server";
@@ -93,7 +93,7 @@ function buildStructuredData({ query, total, cards }: ListHead, place: string, t
 /** The first unaltered photo of these homes. */
 function findPreview(cards: readonly ListingCard[]): { id: number; key: string } | null {
   for (const { id, photos } of cards) {
-    const photo = findUnalteredPhoto(unpackPhotos(photos));
+    const photo = findUnalteredPhoto(parsePhotos(photos));
     if (photo) return { id, key: photo.key };
   }
   return null;

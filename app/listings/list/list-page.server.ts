@@ -20,7 +20,6 @@ export type ListAddress = ParsedListingQuery &
   Omit<ResolvedPlaceParams, "params"> & {
     /** The canonical URL of this list if the requested one differs, else null. */
     redirectTo: string | null;
-    /** Headers of that redirect. */
     redirectHeaders: HeadersInit;
   };
 

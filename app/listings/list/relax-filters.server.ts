@@ -18,7 +18,6 @@ export type RelaxedFilters = {
   key: string;
   /** The chip's label ("4+ beds", "House, Condo"); the county's name for `county`, null for `all`. */
   label: string | null;
-  /** The remaining filters. */
   remainingFilters: ListingFilters;
   /** Changes that remove the filter from the list's URL. */
   changes: ListChanges;

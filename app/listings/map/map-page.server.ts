@@ -14,7 +14,6 @@ import { packPins } from "./pin";
 import { findListingPins } from "./pins.server";
 import { findListingExtent, findListingPositions } from "./positions.server";
 
-/** Data of the map. */
 export type MapData = {
   view: MapView;
   /** The box that homes must be in; null if the place determines it. */

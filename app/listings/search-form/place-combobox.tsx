@@ -8,6 +8,7 @@ import {
   type ChangeEvent,
   type ComponentProps,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -86,55 +87,20 @@ export function PlaceCombobox({ id, input, isKnown, google, onInputProps, onChoo
     if (filters !== undefined) onChoose(item.label, filters);
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const field = event.currentTarget;
-    const highlighted = open ? items[highlightedIndex] : undefined;
-    // Keys during IME composition belong to the input method.
-    if (event.nativeEvent.isComposing) return preventDownshift(event);
-    switch (event.key) {
-      case "ArrowDown":
-      case "ArrowUp":
-        if (event.altKey && event.key === "ArrowUp") {
-          event.preventDefault();
-          preventDownshift(event);
-          closeMenu();
-        } else if (!items.length) requestSuggestions(field.value, 0);
-        return;
-      case "ArrowLeft":
-      case "ArrowRight":
-        // Returns to the text.
-        if (highlighted) setHighlightedIndex(-1);
-        return;
-      case "Home":
-      case "End":
-      case "PageUp":
-      case "PageDown":
-        // They move in the list while an item is highlighted, else in the text.
-        if (!highlighted) preventDownshift(event);
-        return;
-      case "Enter":
-        preventDownshift(event);
-        if (highlighted) {
-          event.preventDefault();
-          void choose(highlighted);
-        } else {
-          // Submits the form with the text as it is.
-          closeMenu();
-          clear();
-        }
-        return;
-      case "Escape":
-        // The first Escape closes the list, also one that is still loading.
-        if (isOpen) return;
-        preventDownshift(event);
-        if (field.value) {
-          event.preventDefault();
-          field.value = "";
-          field.dispatchEvent(new Event("input", { bubbles: true }));
-        }
-    }
-  };
-
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) =>
+    handleKey(event, {
+      isOpen,
+      isEmpty: items.length === 0,
+      highlighted: open ? items[highlightedIndex] : undefined,
+      ask: (text) => requestSuggestions(text, 0),
+      choose: (item) => void choose(item),
+      close: closeMenu,
+      returnToText: () => setHighlightedIndex(-1),
+      submit: () => {
+        closeMenu();
+        clear();
+      },
+    });
   const handlers = useRef({ onKeyDown, ask: requestSuggestions });
   handlers.current = { onKeyDown, ask: requestSuggestions };
   const { attach, props } = useMemo(() => {
@@ -172,23 +138,18 @@ export function PlaceCombobox({ id, input, isKnown, google, onInputProps, onChoo
   });
   useEffect(() => readEarlyInput(), []);
 
-  // The highlight belongs to an item, not to a position in the list.
   const { text } = suggestions;
-  const highlightedText = useRef(text);
-  useLayoutEffect(() => {
-    if (highlightedText.current === text) return;
-    highlightedText.current = text;
-    setHighlightedIndex(-1);
-  }, [text, setHighlightedIndex]);
+  // The highlight belongs to an item, not to a position in the list.
+  useOnChange(text, () => setHighlightedIndex(-1));
 
   const list = useRef<HTMLUListElement>(null);
   useFitBelow(list, input, open);
 
-  const ownCount = items.filter(({ kind }) => kind !== "google").length;
-  const renderOption = (item: PlaceSuggestion, index: number) => (
-    <li
+  const options = (open ? items : []).map((item, index) => (
+    <PlaceOption
       key={`${item.kind} ${item.placeId ?? item.label} ${item.detail}`}
-      className={optionClass}
+      item={item}
+      text={text}
       {...getItemProps({
         item,
         index,
@@ -197,7 +158,95 @@ export function PlaceCombobox({ id, input, isKnown, google, onInputProps, onChoo
           void choose(item);
         },
       })}
-    >
+    />
+  ));
+  const ownCount = items.filter(({ kind }) => kind !== "google").length;
+  return (
+    <>
+      <ul {...getMenuProps({ "aria-label": "Places", ref: list })} className={listClass} hidden={!open}>
+        {options.slice(0, ownCount)}
+        {options.length > ownCount ? <GooglePlaces>{options.slice(ownCount)}</GooglePlaces> : null}
+      </ul>
+      <p role="status" className="sr-only">
+        {isOpen ? describeSuggestions(suggestions) : ""}
+      </p>
+    </>
+  );
+}
+
+/** What keys do, beside what downshift does with them. */
+function handleKey(
+  event: KeyboardEvent<HTMLInputElement>,
+  combobox: {
+    isOpen: boolean;
+    isEmpty: boolean;
+    highlighted: PlaceSuggestion | undefined;
+    ask: (text: string) => void;
+    choose: (item: PlaceSuggestion) => void;
+    close: () => void;
+    returnToText: () => void;
+    /** Before the form is sent with the text as it is. */
+    submit: () => void;
+  },
+): void {
+  const field = event.currentTarget;
+  const { isOpen, isEmpty, highlighted } = combobox;
+  // Keys during IME composition belong to the input method.
+  if (event.nativeEvent.isComposing) {
+    preventDownshift(event);
+    return;
+  }
+  switch (event.key) {
+    case "ArrowDown":
+    case "ArrowUp":
+      if (event.altKey && event.key === "ArrowUp") {
+        event.preventDefault();
+        preventDownshift(event);
+        combobox.close();
+      } else if (isEmpty) combobox.ask(field.value);
+      return;
+    case "ArrowLeft":
+    case "ArrowRight":
+      if (highlighted) combobox.returnToText();
+      return;
+    case "Home":
+    case "End":
+    case "PageUp":
+    case "PageDown":
+      // They move in the list while an item is highlighted, else in the text.
+      if (!highlighted) preventDownshift(event);
+      return;
+    case "Enter":
+      preventDownshift(event);
+      if (highlighted) {
+        event.preventDefault();
+        combobox.choose(highlighted);
+      } else combobox.submit();
+      return;
+    case "Escape":
+      // The first Escape closes the list, also one that is still loading.
+      if (isOpen) return;
+      preventDownshift(event);
+      if (!field.value) return;
+      event.preventDefault();
+      field.value = "";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+/** Runs before the browser paints when a value is another one than before. */
+function useOnChange(value: string, onChange: () => void): void {
+  const before = useRef(value);
+  useLayoutEffect(() => {
+    if (before.current === value) return;
+    before.current = value;
+    onChange();
+  });
+}
+
+function PlaceOption({ item, text, ...props }: ComponentProps<"li"> & { item: PlaceSuggestion; text: string }) {
+  return (
+    <li {...props} className={optionClass}>
       <span className="[&_b]:font-strong">
         <HighlightedLabel label={item.label} text={text} />
       </span>{" "}
@@ -207,30 +256,20 @@ export function PlaceCombobox({ id, input, isKnown, google, onInputProps, onChoo
       )}
     </li>
   );
-
-  return (
-    <>
-      <ul {...getMenuProps({ "aria-label": "Places", ref: list })} className={listClass} hidden={!open}>
-        {open ? items.slice(0, ownCount).map(renderOption) : null}
-        {open && ownCount < items.length ? (
-          // Google's policy: its places are listed separately, under its name.
-          <li role="presentation">
-            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds form controls, and these are options of a listbox. */}
-            <ul role="group" aria-label="Google Maps">
-              <li role="presentation" className={sourceClass} translate="no">
-                Google Maps
-              </li>
-              {items.slice(ownCount).map((item, index) => renderOption(item, ownCount + index))}
-            </ul>
-          </li>
-        ) : null}
-      </ul>
-      <p role="status" className="sr-only">
-        {isOpen ? describeSuggestions(suggestions) : ""}
-      </p>
-    </>
-  );
 }
+
+/** Google's policy: its places are listed separately, under its name. */
+const GooglePlaces = ({ children }: { children: ReactNode }) => (
+  <li role="presentation">
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds form controls, and these are options of a listbox. */}
+    <ul role="group" aria-label="Google Maps">
+      <li role="presentation" className={sourceClass} translate="no">
+        Google Maps
+      </li>
+      {children}
+    </ul>
+  </li>
+);
 
 /** Minimum visible height of the list in pixels, and its distance from the bottom. */
 const MIN_LIST_HEIGHT = 150;

@@ -17,7 +17,6 @@ import { type ListingSort, PRICING_KEYS } from "../schema";
 import { WordIndex } from "../text/word-index.server";
 import { ChangeMemory } from "./change-memory";
 import { Columns, NO_POSITION } from "./columns";
-import { findMatchingSlots, type ResolvedFilters } from "./match";
 import {
   countCurrentListings,
   readListings,
@@ -25,7 +24,8 @@ import {
   SELECT_ALL,
   SELECT_CHANGES,
   SELECT_SOME,
-} from "./packed-listings.server";
+} from "./home-columns.server";
+import { findMatchingSlots, type ResolvedFilters } from "./match";
 import { type PaymentChoice, Payments, pageByPayment } from "./payments";
 import { countPlaces, type PlaceCounts } from "./place-counts";
 import { ScheduledSnapshot } from "./scheduled-snapshot.server";

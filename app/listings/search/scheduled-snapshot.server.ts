@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { log } from "~/platform/log.server";
 import { ARRAYS, type Columns, FLAGS } from "./columns";
-import { SELECT_ALL } from "./packed-listings.server";
+import { SELECT_ALL } from "./home-columns.server";
 import { readSnapshot, type SnapshotSource, writeSnapshot } from "./snapshot.server";
 
 /** How often a changed index is written. */

@@ -153,7 +153,6 @@ export class BackupStore {
     return this.read(fileName(content.sha256), content);
   }
 
-  /** The keys of stored parts of files. */
   async listFileParts(): Promise<Set<string>> {
     const keys = new Set<string>();
     for await (const { key } of this.#store.list("files/")) keys.add(key);

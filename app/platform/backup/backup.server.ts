@@ -25,7 +25,6 @@ export const parseId = (id: string): Date => new Date(id.toUpperCase().replace(/
 export const totalBytes = ({ database, files }: Manifest): number =>
   files.reduce((sum, { bytes }) => sum + bytes, database.bytes);
 
-/** The names of the secrets that are set. */
 export function listSecrets({ feeds, ...values }: Env): string[] {
   const isSet = (value: unknown) => value !== undefined && String(value) !== "";
   const names = (variables: object) =>

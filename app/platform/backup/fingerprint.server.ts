@@ -36,7 +36,6 @@ const SELECT_TABLES = `
   SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE relkind = 'r' AND nspname <> 'information_schema' AND NOT starts_with(nspname, 'pg_') ORDER BY 1`;
 
-/** The names of all tables. */
 export async function listTables(client: pg.Client): Promise<string[]> {
   return (await client.query<{ name: string }>(SELECT_TABLES)).rows.map(({ name }) => name);
 }
@@ -56,7 +55,6 @@ export async function fingerprintTables(client: pg.Client, signal?: AbortSignal)
   return tables;
 }
 
-/** The last value of each sequence. */
 export async function readSequences(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `SELECT format('%I.%I', schemaname, sequencename) AS name, coalesce(last_value, start_value - increment_by)::text AS value

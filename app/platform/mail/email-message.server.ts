@@ -15,7 +15,6 @@ export type EmailMessage = {
 
 type EmailLink = { label: string; url: string };
 
-/** A link in a list, with a note. */
 export type EmailItem = EmailLink & { note: string };
 
 /** A paragraph, a button, a list of links, or a list under a heading. */

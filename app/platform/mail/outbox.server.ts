@@ -43,7 +43,6 @@ export function reportOutbox(): void {
   );
 }
 
-/** An email that is due. */
 export type DueEmail = EmailMessage & { id: string; attempt: number };
 
 /**

@@ -20,7 +20,6 @@ const toTemplate = ({ content, ...row }: Prisma.ProjectTemplateGetPayload<{ sele
 
 const BY_NAME = [{ name: "asc" }, { id: "asc" }] satisfies Prisma.ProjectTemplateOrderByWithRelationInput[];
 
-/** All by name. */
 export async function listTemplates(updatedSince?: Date): Promise<Template[]> {
   const where = { updatedAt: { gte: updatedSince } };
   return (await db().projectTemplate.findMany({ where, orderBy: BY_NAME, select: TEMPLATE })).map(toTemplate);
@@ -39,7 +38,6 @@ export async function listTemplatesOnPage(page: number): Promise<{ templates: Te
   return { templates: rows.slice(0, TEMPLATES_PER_PAGE).map(toTemplate), more: rows.length > TEMPLATES_PER_PAGE };
 }
 
-/** For a select. */
 export const listTemplateNames = (): Promise<{ id: string; name: string }[]> =>
   db().projectTemplate.findMany({ orderBy: BY_NAME, select: { id: true, name: true } });
 

@@ -19,7 +19,6 @@ export async function createCalendarLink(projectId: string): Promise<void> {
   await db().project.updateMany({ where: { id: projectId }, data: { calendarKey: randomUUID() } });
 }
 
-/** Revokes a project's calendar link. */
 export async function revokeCalendarLink(projectId: string): Promise<void> {
   await db().project.updateMany({ where: { id: projectId }, data: { calendarKey: null } });
 }

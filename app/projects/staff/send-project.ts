@@ -7,7 +7,6 @@ export const PROJECT_FORM = "project";
 export const CREATED: Toast = { title: "Project created" };
 export const HERO_CHANGED: Toast = { title: "Hero image changed" };
 
-/** The toast for a project that was created without its hero image. */
 export const createdWithoutHeroToast = (reason: string): Toast => ({
   title: "Project created but hero image upload failed. You can upload it later.",
   detail: reason,

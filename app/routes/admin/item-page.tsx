@@ -5,6 +5,8 @@ import { type FormReply, getReply } from "~/forms/reply";
 import { type DeletedItem, DeleteForm, type ItemFormProps } from "~/projects/item-form";
 import type { ItemTexts } from "~/projects/item-texts";
 import { DELETE_FORM, type ItemParams } from "~/projects/send-form";
+import { AdminMain } from "~/shell/admin-main";
+import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { Collapsible } from "~/ui/collapsible";
 import { Form } from "~/ui/forms/form";
@@ -19,8 +21,8 @@ type PageProps = {
   list: string;
 };
 
-export const describeDeleted = (singular: string) => `This ${singular} was deleted`;
-export const DELETED_TEXT = "Someone deleted it, or the link is wrong.";
+const describeDeleted = (singular: string) => `This ${singular} was deleted`;
+const DELETED_TEXT = "Someone deleted it, or the link is wrong.";
 
 /** Adds or edits an item. An item that someone else deleted keeps what was typed. */
 export function ItemPage<Row, Page extends object = object>({
@@ -55,8 +57,52 @@ export function ItemPage<Row, Page extends object = object>({
   );
 }
 
+/**
+ * Adds, edits and deletes a record that isn't a project's. One that someone else deleted keeps what was typed.
+ * @param title of the document: "Template"
+ * @param consequence of its deletion
+ */
+export function RecordPage({
+  title,
+  heading,
+  version,
+  isDeleted,
+  consequence,
+  list,
+  actionData,
+  matches,
+  form,
+}: PageProps & {
+  title: string;
+  heading: string;
+  version: number | undefined;
+  isDeleted: boolean;
+  consequence: string;
+  form: (reply: FormReply | undefined) => ReactNode;
+}) {
+  const reply = getReply(actionData);
+  const singular = title.toLowerCase();
+  return (
+    <PageTitle title={brandTitle(title, matches)} reply={reply}>
+      <AdminMain>
+        <BackLink to={list} label={`${title}s`} />
+        <div className="max-w-160">
+          <h1>{isDeleted ? describeDeleted(singular) : heading}</h1>
+          {isDeleted ? <p className="mt-4">{DELETED_TEXT}</p> : null}
+          {isDeleted && !reply ? null : form(reply)}
+          {version === undefined ? null : (
+            <DeleteSection singular={singular} version={version} reply={reply}>
+              {consequence}
+            </DeleteSection>
+          )}
+        </div>
+      </AdminMain>
+    </PageTitle>
+  );
+}
+
 /** The button that deletes a record, below its form. @param children what that means */
-export const DeleteFold = ({
+const DeleteSection = ({
   singular,
   version,
   reply,

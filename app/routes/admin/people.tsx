@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { AccountButtons } from "~/accounts/account-buttons";
+import { getDisplayName } from "~/accounts/display-name";
 import { findPeople } from "~/accounts/people.server";
 import { cleanLine } from "~/forms/clean";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -54,7 +55,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
                 key={id}
                 level={2}
                 to={href("/admin/people/:personId", { personId: id })}
-                name={<span dir="auto">{name ?? email}</span>}
+                name={<span dir="auto">{getDisplayName({ name, email })}</span>}
                 detail={`${email}. ${pluralize(savedHomes, "saved home")}, ${pluralize(requests, "request")}, ${pluralize(projects, "project")}, ${pluralize(sessions, "session")}.`}
                 badges={
                   <>

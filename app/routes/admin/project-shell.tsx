@@ -1,4 +1,5 @@
 import { data, href, Link, Outlet, useLocation } from "react-router";
+import { getDisplayName } from "~/accounts/display-name";
 import { findPersonId } from "~/accounts/people.server";
 import { findUnreadByStaff } from "~/messages/threads.server";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -77,7 +78,7 @@ export default function ProjectShell({ loaderData: { project, counts, buyerId, i
             <div>
               <h1>{propertyAddress}</h1>
               <p className="mt-1 text-soft">
-                <span dir="auto">{buyerName ?? buyerEmail}</span>
+                <span dir="auto">{getDisplayName({ name: buyerName, email: buyerEmail })}</span>
                 {`, in ${currentPhase} `}
                 {status === "active" ? null : <span className={badgeClass()}>{capitalize(status)}</span>}
               </p>

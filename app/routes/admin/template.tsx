@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
-import { getReply } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -11,12 +10,8 @@ import { TEMPLATE_FORM, templateChangeSchema, templateSchema } from "~/projects/
 import { changeTemplate, createTemplate, deleteTemplate, getTemplate } from "~/projects/content/templates.server";
 import { submitFormOrDeletion } from "~/projects/send-form";
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
-import { AdminMain } from "~/shell/admin-main";
-import { BackLink } from "~/ui/back-link";
-import { PageTitle } from "~/ui/forms/page-title";
-import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/template";
-import { DELETED_TEXT, DeleteFold, describeDeleted } from "./item-page";
+import { RecordPage } from "./item-page";
 import { readVersion, refuseDeleted, respondDeleted } from "./item-responses.server";
 
 /** "new" adds a template, empty or made from a project (`?project=`); an id edits it. */
@@ -67,30 +62,20 @@ export const clientAction = ({ params, ...submission }: Route.ClientActionArgs) 
     operation: params.templateId === "new" ? "create" : "update",
   });
 
-export default function TemplatePage({
-  loaderData: { name, values, version, newId },
-  actionData,
-  matches,
-}: Route.ComponentProps) {
-  const reply = getReply(actionData);
+export default function TemplatePage({ loaderData: { name, values, version, newId }, ...page }: Route.ComponentProps) {
   const isDeleted = version === undefined && newId === undefined;
   return (
-    <PageTitle title={brandTitle("Template", matches)} reply={reply}>
-      <AdminMain>
-        <BackLink to={LIST} label="Templates" />
-        <div className="max-w-160">
-          <h1>{isDeleted ? describeDeleted("template") : (name ?? "Add a template")}</h1>
-          {isDeleted ? <p className="mt-4">{DELETED_TEXT}</p> : null}
-          {isDeleted && !reply ? null : (
-            <TemplateForm values={values} version={version} newId={newId} reply={reply} isDeleted={isDeleted} />
-          )}
-          {version === undefined ? null : (
-            <DeleteFold singular="template" version={version} reply={reply}>
-              Projects keep what they were filled with.
-            </DeleteFold>
-          )}
-        </div>
-      </AdminMain>
-    </PageTitle>
+    <RecordPage
+      {...page}
+      title="Template"
+      list={LIST}
+      heading={name ?? "Add a template"}
+      version={version}
+      isDeleted={isDeleted}
+      consequence="Projects keep what they were filled with."
+      form={(reply) => (
+        <TemplateForm values={values} version={version} newId={newId} reply={reply} isDeleted={isDeleted} />
+      )}
+    />
   );
 }

@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { FILE_BODY_BYTES } from "~/forms/file-rules";
-import { getReply } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, createFormIdsWithFiles, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { submitFormOrDeletion } from "~/projects/send-form";
-import { AdminMain } from "~/shell/admin-main";
-import { BackLink } from "~/ui/back-link";
-import { PageTitle } from "~/ui/forms/page-title";
 import {
   changeUpgrade,
   createUpgrade,
@@ -19,9 +15,8 @@ import {
 import { UPGRADE_FORM, UPGRADE_PHOTO, upgradeChangeSchema, upgradeSchema } from "~/upgrade-catalog/schema";
 import { UpgradeForm } from "~/upgrade-catalog/upgrade-form";
 import { buildPhotoUrl } from "~/upgrades/upgrades";
-import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/upgrade";
-import { DELETED_TEXT, DeleteFold, describeDeleted } from "./item-page";
+import { RecordPage } from "./item-page";
 import { readDeletedVersion, refuseDeleted, respondDeleted } from "./item-responses.server";
 
 const NEW_VALUES = {
@@ -98,36 +93,28 @@ export const clientAction = ({ params, ...submission }: Route.ClientActionArgs) 
 
 export default function UpgradePage({
   loaderData: { values, photoUrl, version, newId },
-  actionData,
-  matches,
+  ...page
 }: Route.ComponentProps) {
-  const reply = getReply(actionData);
   const isDeleted = version === undefined && newId === undefined;
   return (
-    <PageTitle title={brandTitle("Upgrade", matches)} reply={reply}>
-      <AdminMain>
-        <BackLink to={LIST} label="Upgrades" />
-        <div className="max-w-160">
-          <h1>{isDeleted ? describeDeleted("upgrade") : newId ? "Add an upgrade" : String(values.title)}</h1>
-          {isDeleted ? <p className="mt-4">{DELETED_TEXT}</p> : null}
-          {isDeleted && !reply ? null : (
-            <UpgradeForm
-              values={values}
-              photoUrl={photoUrl}
-              version={version}
-              newId={newId}
-              reply={reply}
-              isDeleted={isDeleted}
-            />
-          )}
-          {version === undefined ? null : (
-            <DeleteFold singular="upgrade" version={version} reply={reply}>
-              Buyers no longer see it on homes. Requests keep what their buyers saw. To hide it for some time, uncheck
-              “Offered to buyers” instead.
-            </DeleteFold>
-          )}
-        </div>
-      </AdminMain>
-    </PageTitle>
+    <RecordPage
+      {...page}
+      title="Upgrade"
+      list={LIST}
+      heading={newId ? "Add an upgrade" : String((values as Record<string, unknown>).title)}
+      version={version}
+      isDeleted={isDeleted}
+      consequence="Buyers no longer see it on homes. Requests keep what their buyers saw. To hide it for some time, uncheck “Offered to buyers” instead."
+      form={(reply) => (
+        <UpgradeForm
+          values={values}
+          photoUrl={photoUrl}
+          version={version}
+          newId={newId}
+          reply={reply}
+          isDeleted={isDeleted}
+        />
+      )}
+    />
   );
 }

@@ -57,32 +57,47 @@ export function rejectedFileProblem({ errors, status }: Pick<FileRejected, "erro
 export const fieldsProblem = (errors: Readonly<Record<string, string>>): Response =>
   problem(422, { detail: Object.values(errors)[0]!, errors });
 
-type ItemsPath = Exclude<Extract<ApiPath, `/api/admin/projects/:projectId/${string}`>, `${string}/:itemId`>;
+type ProjectItemsPath = Exclude<Extract<ApiPath, `/api/admin/projects/:projectId/${string}`>, `${string}/:itemId`>;
+type ItemsPath = ProjectItemsPath | "/api/admin/templates" | "/api/admin/upgrades";
 
 /** An answer of the schema, as a module returns it. The compiler finds no columns beyond the schema; the tests do. */
 type Row<S extends z.ZodType> = z.input<S> & { id: string; version: number };
 
 type Stale = { kind: "stale"; row: { version: number } };
 
+type Texts = { id: string; summary: string; description: string };
+
+/** What the document says of items that aren't a project's, where it differs. */
+type OwnTexts = {
+  /** The parameter of an item's path. */
+  param: "templateId" | "upgradeId";
+  /** The answer of the list. */
+  answer: string;
+  /** The problem 404. */
+  missing: string;
+} & Record<"list" | "read" | "create" | "change" | "remove", Texts>;
+
 /**
- * Staff's operations on the items of one kind.
+ * Staff's operations on the items of one kind: of a project, or of all.
  * @param path of their list
  * @param singular "design item"
  * @param json an item in answers
+ * @param own of items without a project; addresses then have an empty `projectId`
  */
 export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
   path: P,
   singular: string,
   json: S,
   example: z.input<S>,
+  own?: OwnTexts,
 ) {
   // The compiler can't know that each list has items.
-  const itemPath = `${path}/:itemId` as Extract<ApiPath, `${ItemsPath}/:itemId`>;
-  const listPath: ItemsPath = path;
+  const itemPath = `${path}/:${own?.param ?? "itemId"}` as Extract<ApiPath, `${ProjectItemsPath}/:itemId`>;
+  const listPath = path as ProjectItemsPath;
   const name = singular.split(" ").map(capitalize).join("");
   const common = { tag: `Staff: ${singular}s`, access: "staff" } as const;
-  const problems: Readonly<Record<number, string>> = { 404: `The project has no such ${singular}.` };
-  const listProblems: Readonly<Record<number, string>> = { 404: "There is no such project." };
+  const problems: Readonly<Record<number, string>> = { 404: own?.missing ?? `The project has no such ${singular}.` };
+  const listProblems: Readonly<Record<number, string>> = own ? {} : { 404: "There is no such project." };
   const describeItem = (description: string) => ({ description, schema: json, example });
   const missingProblem = () => notFoundProblem(`${capitalize(singular)} not found`);
   const changedText = `Someone else just updated this ${singular}.`;
@@ -96,6 +111,11 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
     },
     read: { ...common, problems },
   };
+  /** @param params with a parameter of another name for items without a project */
+  const addressOf = (params: Readonly<Record<string, string>>): ItemAddress => ({
+    projectId: params.projectId ?? "",
+    id: params[own?.param ?? "itemId"]!,
+  });
 
   return {
     /** What operations of their own have in common with these. */
@@ -108,18 +128,19 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
         id: `list${name}s`,
         summary: `The ${singular}s of a project`,
         description: "In the order in which the pages of staff list them.",
+        ...own?.list,
         query: pageQuery,
         answers: {
           200: {
-            description: `All ${singular}s of the project.`,
+            description: own?.answer ?? `All ${singular}s of the project.`,
             schema: z.array(json),
             example: [example],
             headers: pageHeaders,
           },
         },
         problems: listProblems,
-      }).handle(async ({ request, params: { projectId }, query: { updatedSince, ...page } }) => {
-        await requireProject(projectId);
+      }).handle(async ({ request, params: { projectId = "" }, query: { updatedSince, ...page } }) => {
+        if (!own) await requireProject(projectId);
         return answerPage(request, await list(projectId, updatedSince), page);
       }),
 
@@ -136,12 +157,13 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
     ) =>
       defineOperation("POST", listPath, {
         ...contracts.create,
+        ...own?.create,
         idempotent: true,
         versioned: true,
         body,
         answers: { 201: answerExample(describeItem(`The new ${singular}.`), body) },
         problems: { ...listProblems, ...(body.files && STORAGE_PROBLEMS) },
-      }).handle(async ({ params: { projectId }, body: fields, files, session, newId }) => {
+      }).handle(async ({ params: { projectId = "" }, body: fields, files, session, newId }) => {
         const creation = await create(projectId, fields, session.user, newId, files);
         if (creation.kind === "missing") return notFoundProblem("Project not found");
         const location = `${generatePath(listPath, { projectId })}/${creation.row.id}`;
@@ -154,10 +176,11 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
         id: `read${name}`,
         summary: `A ${singular}`,
         description: "With the `version` that a change can be based on.",
+        ...own?.read,
         versioned: true,
         answers: { 200: describeItem(`The ${singular}.`) },
       }).handle(async ({ params }) => {
-        const row = await read(toAddress(params));
+        const row = await read(addressOf(params));
         return row ? { status: 200, body: row } : missingProblem();
       }),
 
@@ -176,12 +199,13 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
         id: `update${name}`,
         summary: `Change a ${singular}`,
         description: "Fields that are left out keep their values.",
+        ...own?.change,
         versioned: true,
         body,
         answers: { 200: answerExample(describeItem(`The changed ${singular}.`), body) },
         problems: { ...problems, ...(body.files && STORAGE_PROBLEMS) },
       }).handle(async ({ params, body: { version, ...fields }, files, ifMatch, session }) => {
-        const at = { ...toAddress(params), version: combineVersions(ifMatch, version) };
+        const at = { ...addressOf(params), version: combineVersions(ifMatch, version) };
         const update = await change(at, fields, session.user, files);
         if (update.kind === "missing") return missingProblem();
         if (update.kind === "stale") return staleProblem(ifMatch, changedText, update.row.version);
@@ -194,11 +218,12 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
         id: `delete${name}`,
         summary: `Delete a ${singular}`,
         description: "It can be brought back for 30 days.",
+        ...own?.remove,
         versioned: true,
         answers: { 204: { description: `The ${singular} is deleted.` } },
         problems,
       }).handle(async ({ params, ifMatch, session }) => {
-        const deletion = await remove({ ...toAddress(params), version: ifMatch ?? undefined }, session.user);
+        const deletion = await remove({ ...addressOf(params), version: ifMatch ?? undefined }, session.user);
         if (deletion.kind === "missing") return missingProblem();
         if (deletion.kind === "stale") return staleProblem(ifMatch, changedText, deletion.row.version);
         return { status: 204 };
@@ -220,7 +245,6 @@ export const listForBuyer = <S extends z.ZodType>(
     id: string;
     summary: string;
     description: string;
-    /** What the answer is. */
     answer: string;
     json: S;
     example: z.input<S>;

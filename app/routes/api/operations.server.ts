@@ -72,7 +72,7 @@ function getDocumentText(): string {
     info: { ...INFO.info, contact: { name: brokerage.legalName, email } },
     // Absolute, because the document is also read away from the site.
     servers: [{ url: siteUrl("/").slice(0, -1) }],
-    externalDocs: { url: siteUrl("/api/docs"), description: "How to use this API, with examples." },
+    externalDocs: { url: siteUrl("/api/docs"), description: "How to use this API." },
   });
   documentText = JSON.stringify(document);
   return documentText;
@@ -84,7 +84,7 @@ export const readDocument: Operation = defineOperation("GET", "/api/openapi.json
   tag: "About",
   id: "readDocument",
   summary: "This API as an OpenAPI document",
-  description: "What `/api/docs` shows, for programs.",
+  description: "What `/api/docs` lists, with every parameter, body and answer.",
   access: "public",
   answers: {
     200: { description: "The OpenAPI 3.1 document.", schema: z.looseObject({ openapi: z.string() }) },

@@ -1,12 +1,10 @@
-import { href } from "react-router";
 import { z } from "zod";
 import { changeSchema } from "~/platform/api/body.server";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
-import { answerPage, pageHeaders, pageQuery } from "~/platform/api/paging.server";
-import { combineVersions, staleProblem } from "~/platform/api/versions.server";
+import { staleProblem } from "~/platform/api/versions.server";
 import { isId } from "~/platform/db/id";
 import { sendPicture } from "~/platform/files/send.server";
-import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
+import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import {
   changeUpgrade,
   createUpgrade,
@@ -16,51 +14,50 @@ import {
 } from "~/upgrade-catalog/catalog-records.server";
 import { CATALOG_UPGRADE_EXAMPLE, catalogUpgradeJson, toUpgradeJson } from "~/upgrade-catalog/json.server";
 import { UPGRADE_PHOTO, upgradeFields } from "~/upgrade-catalog/schema";
-import { PICTURE_ANSWERS, rejectedFileProblem, STORAGE_PROBLEMS } from "./item-operations.server";
+import { itemOperations, PICTURE_ANSWERS, rejectedFileProblem, STORAGE_PROBLEMS } from "./item-operations.server";
 
-const TAG = "Staff: upgrades";
-const PATH = "/api/admin/upgrades/:upgradeId";
 const MISSING = "The catalog has no such upgrade.";
 const CHANGED = "Someone else just updated this upgrade.";
-const CHANGE_EXAMPLE = { unitCost: 15_500, weeks: 3 };
 
-const missingProblem = () => notFoundProblem("Upgrade not found");
-
-const PHOTO_PATH = "/api/admin/upgrades/:upgradeId/photo";
-const COMMON = { tag: "Staff: upgrades", access: "staff", versioned: true } as const;
-
-export const loader = serveOperations(
-  defineOperation("GET", "/api/admin/upgrades", {
-    tag: TAG,
+const upgrades = itemOperations("/api/admin/upgrades", "upgrade", catalogUpgradeJson, CATALOG_UPGRADE_EXAMPLE, {
+  param: "upgradeId",
+  answer: "The upgrades, in the order in which buyers see them.",
+  missing: MISSING,
+  list: {
     id: "listUpgrades",
     summary: "The catalog of upgrades",
     description: "With the rules that say which homes are offered each, and at what cost.",
-    access: "staff",
-    query: pageQuery,
-    answers: {
-      200: {
-        description: "The upgrades, in the order in which buyers see them.",
-        schema: z.array(catalogUpgradeJson),
-        example: [CATALOG_UPGRADE_EXAMPLE],
-        headers: pageHeaders,
-      },
-    },
-  }).handle(async ({ request, query: { updatedSince, ...page } }) =>
-    answerPage(request, (await listUpgradeRecords(undefined, updatedSince)).map(toUpgradeJson), page),
-  ),
-
-  defineOperation("GET", PATH, {
-    tag: TAG,
+  },
+  read: {
     id: "readUpgrade",
     summary: "An upgrade of the catalog",
     description: "With the rules that say which homes are offered it, and at what cost.",
-    access: "staff",
-    versioned: true,
-    answers: { 200: { description: "The upgrade.", schema: catalogUpgradeJson, example: CATALOG_UPGRADE_EXAMPLE } },
-    problems: { 404: MISSING },
-  }).handle(async ({ params }) => {
-    const upgrade = await getUpgradeRecord(params.upgradeId);
-    return upgrade ? { status: 200, body: toUpgradeJson(upgrade) } : missingProblem();
+  },
+  create: {
+    id: "createUpgrade",
+    summary: "Add an upgrade to the catalog",
+    description: "Its id is made of its title. Buyers see it within two seconds if it is active.",
+  },
+  change: {
+    id: "changeUpgrade",
+    summary: "Change an upgrade of the catalog",
+    description: "Fields that are left out keep their values. Requests that were sent keep what their buyers saw.",
+  },
+  remove: {
+    id: "deleteUpgrade",
+    summary: "Delete an upgrade of the catalog",
+    description: "Requests that were sent keep what their buyers saw of it.",
+  },
+});
+
+const PHOTO_PATH = "/api/admin/upgrades/:upgradeId/photo";
+const PHOTO_CONTRACT = { tag: "Staff: upgrades", access: "staff", versioned: true } as const;
+
+export const loader = serveOperations(
+  upgrades.list(async (_, updatedSince) => (await listUpgradeRecords(undefined, updatedSince)).map(toUpgradeJson)),
+  upgrades.read(async ({ id }) => {
+    const upgrade = await getUpgradeRecord(id);
+    return upgrade && toUpgradeJson(upgrade);
   }),
 
   defineOperation("GET", "/api/upgrade-photos/:photoId", {
@@ -79,15 +76,8 @@ export const loader = serveOperations(
 );
 
 export const action = serveOperations(
-  defineOperation("POST", "/api/admin/upgrades", {
-    tag: TAG,
-    id: "createUpgrade",
-    summary: "Add an upgrade to the catalog",
-    description: "Its id is made of its title. Buyers see it within two seconds if it is active.",
-    access: "staff",
-    versioned: true,
-    idempotent: true,
-    body: {
+  upgrades.create(
+    {
       json: z.strictObject(upgradeFields).meta({ id: "UpgradeInput" }),
       example: {
         title: "Pool resurfacing",
@@ -102,60 +92,24 @@ export const action = serveOperations(
         sortOrder: 13,
       },
     },
-    answers: {
-      201: { description: "The new upgrade.", schema: catalogUpgradeJson, example: CATALOG_UPGRADE_EXAMPLE },
+    async (_, fields, actor, newId) => {
+      const creation = await createUpgrade(fields, actor, undefined, newId);
+      if (creation.kind === "refused") throw rejectedFileProblem(creation);
+      return { ...creation, row: toUpgradeJson(creation.row) };
     },
-  }).handle(async ({ body, session, newId }) => {
-    const created = await createUpgrade(body, session.user, undefined, newId);
-    if (created.kind === "refused")
-      return problem(422, { detail: Object.values(created.errors)[0]!, errors: created.errors });
-    const location = href("/api/admin/upgrades/:upgradeId", { upgradeId: created.row.id });
-    return { status: 201, body: toUpgradeJson(created.row), location };
-  }),
-
-  defineOperation("PATCH", PATH, {
-    tag: TAG,
-    id: "changeUpgrade",
-    summary: "Change an upgrade of the catalog",
-    description: "Fields that are left out keep their values. Requests that were sent keep what their buyers saw.",
-    access: "staff",
-    versioned: true,
-    body: { json: changeSchema("UpgradeChange", upgradeFields), example: { ...CHANGE_EXAMPLE, version: 1 } },
-    answers: {
-      200: {
-        description: "The changed upgrade.",
-        schema: catalogUpgradeJson,
-        example: { ...CATALOG_UPGRADE_EXAMPLE, ...CHANGE_EXAMPLE, version: 2 },
-      },
+  ),
+  upgrades.change(
+    { json: changeSchema("UpgradeChange", upgradeFields), example: { unitCost: 15_500, weeks: 3, version: 1 } },
+    async ({ id, version }, fields, actor) => {
+      const change = await changeUpgrade(id, fields, version, actor);
+      if (change.kind === "refused") throw rejectedFileProblem(change);
+      return change.kind === "changed" ? { ...change, row: toUpgradeJson(change.row) } : change;
     },
-    problems: { 404: MISSING },
-  }).handle(async ({ params, body: { version, ...fields }, ifMatch, session }) => {
-    const changed = await changeUpgrade(params.upgradeId, fields, combineVersions(ifMatch, version), session.user);
-    if (changed.kind === "missing") return missingProblem();
-    if (changed.kind === "refused")
-      return problem(422, { detail: Object.values(changed.errors)[0]!, errors: changed.errors });
-    if (changed.kind === "stale") return staleProblem(ifMatch, CHANGED, changed.row.version);
-    return { status: 200, body: toUpgradeJson(changed.row) };
-  }),
-
-  defineOperation("DELETE", PATH, {
-    tag: TAG,
-    id: "deleteUpgrade",
-    summary: "Delete an upgrade of the catalog",
-    description: "Requests that were sent keep what their buyers saw of it.",
-    access: "staff",
-    versioned: true,
-    answers: { 204: { description: "The upgrade is deleted." } },
-    problems: { 404: MISSING },
-  }).handle(async ({ params, ifMatch, session }) => {
-    const deletion = await deleteUpgrade(params.upgradeId, ifMatch ?? undefined, session.user);
-    if (deletion.kind === "missing") return missingProblem();
-    if (deletion.kind === "stale") return staleProblem(ifMatch, CHANGED, deletion.row.version);
-    return { status: 204 };
-  }),
+  ),
+  upgrades.remove(({ id, version }, actor) => deleteUpgrade(id, version, actor)),
 
   defineOperation("POST", PHOTO_PATH, {
-    ...COMMON,
+    ...PHOTO_CONTRACT,
     id: "replaceUpgradePhoto",
     summary: "Set or replace the photo of an upgrade",
     description: "The photo is scaled down and stored as WebP. Buyers see it within two seconds.",
@@ -177,16 +131,16 @@ export const action = serveOperations(
     },
     problems: { 404: MISSING, ...STORAGE_PROBLEMS },
   }).handle(async ({ params: { upgradeId }, files: [photo], session }) => {
-    if (!(await getUpgradeRecord(upgradeId))) return missingProblem();
+    if (!(await getUpgradeRecord(upgradeId))) return upgrades.missingProblem();
     const change = await changeUpgrade(upgradeId, {}, undefined, session.user, photo);
     if (change.kind === "refused") return rejectedFileProblem(change);
-    if (change.kind !== "changed") return missingProblem();
+    if (change.kind !== "changed") return upgrades.missingProblem();
     const upgrade = toUpgradeJson(change.row);
     return { status: 201, body: upgrade, location: upgrade.photoUrl };
   }),
 
   defineOperation("DELETE", PHOTO_PATH, {
-    ...COMMON,
+    ...PHOTO_CONTRACT,
     id: "deleteUpgradePhoto",
     summary: "Remove the photo of an upgrade",
     description: "Buyers see the upgrade without a photo within two seconds.",
@@ -194,8 +148,7 @@ export const action = serveOperations(
     problems: { 404: MISSING },
   }).handle(async ({ params: { upgradeId }, ifMatch, session }) => {
     const change = await changeUpgrade(upgradeId, {}, ifMatch ?? undefined, session.user, null);
-    if (change.kind === "stale")
-      return staleProblem(ifMatch, "Someone else just updated this upgrade.", change.row.version);
-    return change.kind === "changed" ? { status: 204 } : missingProblem();
+    if (change.kind === "stale") return staleProblem(ifMatch, CHANGED, change.row.version);
+    return change.kind === "changed" ? { status: 204 } : upgrades.missingProblem();
   }),
 );

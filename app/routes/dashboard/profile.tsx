@@ -2,9 +2,8 @@ import { data, href, redirect, redirectDocument } from "react-router";
 import { cancelEmailChange, pendingEmailChange, requestEmailChange } from "~/accounts/email-change.server";
 import { SETTINGS_FORM, settingsSchema } from "~/accounts/email-settings";
 import { changeEmailSettings, getEmailSettings } from "~/accounts/email-settings.server";
-import { EmailSettingsForm } from "~/accounts/email-settings-form";
 import { changeDetails, changePassword, endSession, hasPassword, listSessions } from "~/accounts/profile.server";
-import { DetailsForm, EmailForm, PasswordForm, profileClass, SessionList } from "~/accounts/profile-forms";
+import { ProfilePage } from "~/accounts/profile-page";
 import {
   DETAILS_FORM,
   detailsSchema,
@@ -16,12 +15,11 @@ import {
 } from "~/accounts/schema";
 import { secondFactorStatus } from "~/accounts/second-factor.server";
 import { signOutHeaders } from "~/accounts/sign-out.server";
-import { type FormReply, getReply, UNREACHABLE_FAILURE } from "~/forms/reply";
+import { getReply, UNREACHABLE_FAILURE } from "~/forms/reply";
 import { confirmIdentityPath, requireRecentAuthentication, requireSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
-import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitButton, submitForm } from "~/ui/forms/submit-form";
 import { brandTitle, NOINDEX } from "../noindex-meta";
@@ -129,103 +127,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export const meta: Route.MetaFunction = () => [NOINDEX];
 
-export default function ProfilePage({ loaderData, actionData, matches }: Route.ComponentProps) {
+export default function ProfileRoute({ loaderData, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle("Your profile", matches)} reply={reply}>
-      <ProfileContent profile={loaderData} reply={reply} />
+      <ProfilePage profile={loaderData} reply={reply} />
     </PageTitle>
-  );
-}
-
-function ProfileContent({
-  profile,
-  reply,
-}: {
-  profile: Route.ComponentProps["loaderData"];
-  reply: FormReply | undefined;
-}) {
-  const {
-    email,
-    name,
-    phone,
-    newEmail,
-    recentlyAuthenticated,
-    isPasswordSet,
-    emailChange,
-    sessions,
-    secondFactor,
-    emailSettings,
-  } = profile;
-  return (
-    <main id="main" className={profileClass}>
-      <div>
-        <h1>Your profile</h1>
-        <p className="text-soft">{`Signed in as ${email}.`}</p>
-      </div>
-      <section aria-labelledby="details">
-        <h2 id="details">Name and phone</h2>
-        <p className="text-soft">We fill in forms with these, so you don’t have to type them again.</p>
-        <DetailsForm name={name} phone={phone} reply={reply} />
-      </section>
-      <section aria-labelledby="messages">
-        <h2 id="messages">Emails you get</h2>
-        <p className="text-soft">Emails about your account always come.</p>
-        <EmailSettingsForm settings={emailSettings} reply={reply} />
-      </section>
-      <section aria-labelledby="email">
-        <h2 id="email">Email</h2>
-        <EmailForm pendingChange={emailChange} initialEmail={newEmail} reply={reply} />
-      </section>
-      <section aria-labelledby="password">
-        <h2 id="password">Password</h2>
-        <p className="text-soft">
-          {isPasswordSet
-            ? "Changing it signs out all other browsers."
-            : "You don’t have a password and don’t need one: you can sign in with emailed links. Setting one signs out all other browsers."}
-        </p>
-        {isPasswordSet || recentlyAuthenticated || reply?.formId === PASSWORD_FORM ? (
-          <PasswordForm email={email} isPasswordSet={isPasswordSet} reply={reply} />
-        ) : (
-          <p>
-            <ButtonLink
-              size="s"
-              to={`${href("/sign-in/confirm")}?returnTo=${encodeURIComponent(href("/dashboard/profile"))}`}
-            >
-              Confirm it’s you to set a password…
-            </ButtonLink>
-          </p>
-        )}
-      </section>
-      {secondFactor ? (
-        <section aria-labelledby="factor">
-          <h2 id="factor">Second factor</h2>
-          <p className="text-soft">
-            {`Your authenticator app is set up. ${secondFactor.codesLeft === 1 ? "One recovery code is" : `${secondFactor.codesLeft} recovery codes are`} left. Setting up another app signs out all other browsers.`}
-          </p>
-          <p>
-            <ButtonLink
-              size="s"
-              to={`${href("/sign-in/second-factor")}?reset=1&returnTo=${encodeURIComponent(href("/dashboard/profile"))}`}
-            >
-              Set up another app…
-            </ButtonLink>
-          </p>
-        </section>
-      ) : null}
-      <section aria-labelledby="sessions">
-        <h2 id="sessions">Where you’re signed in</h2>
-        <SessionList sessions={sessions} />
-      </section>
-      <section aria-labelledby="leave">
-        <h2 id="leave">Delete your account</h2>
-        <p className="text-soft">Your account is deleted immediately and can’t be restored.</p>
-        <p>
-          <ButtonLink size="s" to={href("/dashboard/profile/delete")}>
-            Delete my account…
-          </ButtonLink>
-        </p>
-      </section>
-    </main>
   );
 }

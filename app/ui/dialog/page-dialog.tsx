@@ -13,7 +13,6 @@ type Props<Page> = DialogProps & {
   title: string;
   /** For two-column forms. */
   wide?: boolean;
-  /** The page. */
   url: string;
   /** The page's data, if it need not be loaded. */
   data?: Page;

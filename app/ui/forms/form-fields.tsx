@@ -186,7 +186,6 @@ type SelectFieldProps = FieldInfo &
   Omit<ComponentProps<"select">, "name"> & {
     /** Texts are their own labels, with a capital. */
     options?: readonly (Option | string)[];
-    /** Options by the label of their group. */
     groups?: Readonly<Record<string, readonly (Option | string)[]>>;
     /** The label of the empty option, if the field may be empty. */
     placeholder?: string;

@@ -103,13 +103,7 @@ function PageForm({
   // A reply that comes later leaves the fields as they are.
   const [isTyped] = useState(reply?.result.initialValue !== undefined);
   const { state, formData: sentFields } = dialog ?? navigation;
-  // The reply comes before the page's data has loaded again, and the form can be sent again meanwhile.
-  const [sentAfter, setSentAfter] = useState<{ reply: FormReply | undefined } | null>(null);
-  useEffect(() => {
-    if (state === "idle") setSentAfter(null);
-  }, [state]);
-  const isSending = sentAfter !== null && sentAfter.reply === reply && state !== "idle";
-  const isSlow = useSlow(isSending && sentAfter, SLOW_MS);
+  const { isSending, isSlow, noteSending } = useSending(reply, state === "idle");
   const busy = isSending && !(isSlow && isRepeatable);
 
   // biome-ignore lint/suspicious/noExplicitAny: conform derives the types of fields from it, and fields here go by name.
@@ -143,12 +137,9 @@ function PageForm({
     // Buttons stay enabled while the form is being sent: a disabled one would lose the focus.
     if (busy) return event.preventDefault();
     formProps.onSubmit(event);
-    if (!event.defaultPrevented) setSentAfter({ reply });
+    if (!event.defaultPrevented) noteSending();
   };
-  const replyVersion = reply?.conflict?.version ?? reply?.result.initialValue?.version;
-  // A reply without a version, when the server could not be reached, keeps the one before.
-  const [sentVersion, setSentVersion] = useState(replyVersion ?? version);
-  if (replyVersion !== undefined && replyVersion !== sentVersion) setSentVersion(replyVersion);
+  const sentVersion = useSentVersion(reply, version);
   const Component = dialog ? dialog.Form : RouterForm;
   // conform focuses the first wrong field with scripts, and a dialog is never open without.
   const firstWrongField = dialog ? undefined : Object.keys(reply?.result.error ?? {}).find((name) => name !== "");
@@ -201,6 +192,26 @@ function PageForm({
       </FieldsContext>
     </FormProvider>
   );
+}
+
+/** Whether the form is being sent, and whether that takes long. @param isIdle whether nothing is on its way */
+function useSending(reply: FormReply | undefined, isIdle: boolean) {
+  // The reply comes before the page's data has loaded again, and the form can be sent again meanwhile.
+  const [sentAfter, setSentAfter] = useState<{ reply: FormReply | undefined } | null>(null);
+  useEffect(() => {
+    if (isIdle) setSentAfter(null);
+  }, [isIdle]);
+  const isSending = sentAfter !== null && sentAfter.reply === reply && !isIdle;
+  const isSlow = useSlow(isSending && sentAfter, SLOW_MS);
+  return { isSending, isSlow, noteSending: () => setSentAfter({ reply }) };
+}
+
+/** The version that the form sends. A reply without one, when the server could not be reached, keeps the one before. */
+function useSentVersion(reply: FormReply | undefined, version: number | undefined) {
+  const replyVersion = reply?.conflict?.version ?? reply?.result.initialValue?.version;
+  const [sentVersion, setSentVersion] = useState(replyVersion ?? version);
+  if (replyVersion !== undefined && replyVersion !== sentVersion) setSentVersion(replyVersion);
+  return sentVersion;
 }
 
 function readIntent(form: FormData): string | null {

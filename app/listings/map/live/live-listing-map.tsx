@@ -69,7 +69,7 @@ export default function LiveListingMap({
   const [mode, setMode] = useState<BasemapMode>("map");
   const [preview, setPreview] = useState<Pin | null>(null);
   const [highlightedPin, setHighlightedPin] = useState<Pin | null>(null);
-  const [zoom, setZoom] = useState(data.view.zoom);
+  const zoom = useZoom(map, data.view.zoom);
   const drawing = useAreaDrawing();
   const mapSync = useMapSync(map, {
     data,
@@ -83,14 +83,6 @@ export default function LiveListingMap({
   const locating = useGeolocation(map, !data.hasInitialView);
   const { pins } = mapSync;
 
-  useEffect(() => {
-    if (!map) return;
-    const onZoomEnd = () => setZoom(map.getZoom());
-    map.on("zoomend", onZoomEnd);
-    return () => {
-      map.off("zoomend", onZoomEnd);
-    };
-  }, [map]);
   const markReady = () => {
     if (isShown) return;
     startTransition(() => {
@@ -172,30 +164,13 @@ export default function LiveListingMap({
                   map.setZoom(to);
                 }}
               />
-              <div className={toolClass()}>
-                <button
-                  type="button"
-                  onClick={locating.locate}
-                  aria-busy={locating.busy || undefined}
-                  title="Use my location"
-                >
-                  <Icon name="locate" />
-                  <span className="sr-only">Use my location</span>
-                </button>
-              </div>
+              <LocateTool locating={locating} />
             </>
           }
           note={zoom < PILL_ZOOM ? "Zoom in for prices" : null}
         />
       )}
-      {locating.message ? (
-        <p className={cx(alertClass, styles.alert)} role="alert">
-          {locating.message}
-          <LinkButton type="button" onClick={locating.dismiss}>
-            Close
-          </LinkButton>
-        </p>
-      ) : null}
+      <LocationAlert locating={locating} />
       {map && !drawing.drawing ? (
         <PinLinks
           map={map}
@@ -205,24 +180,7 @@ export default function LiveListingMap({
           onClick={onPinLinkClick}
         />
       ) : null}
-      <div className={cx("absolute z-2 flex flex-col items-start gap-2", styles.search)}>
-        <DrawAreaButton drawing={drawing.drawing} polygon={polygon} onStart={drawing.start} onRemove={drawing.remove} />
-        {drawing.drawing ? null : (
-          <label className={autoSearchClass}>
-            <input
-              type="checkbox"
-              checked={mapSync.follows}
-              onChange={(event) => mapSync.setAutoSearch(event.currentTarget.checked)}
-            />
-            Search as I move the map
-          </label>
-        )}
-        {mapSync.isOutOfSync ? (
-          <Button type="button" look="sun" size="s" onClick={mapSync.searchHere}>
-            Search this area
-          </Button>
-        ) : null}
-      </div>
+      <AreaTools drawing={drawing} polygon={polygon} mapSync={mapSync} />
       <p className="sr-only" role="status">
         {`${formatHomeCount(total)} on the map`}
       </p>
@@ -234,6 +192,72 @@ export default function LiveListingMap({
           onOpen={(event) => onPinLinkClick(event, preview)}
           onClose={closePreview}
         />
+      ) : null}
+    </div>
+  );
+}
+
+function useZoom(map: LeafletMap | null, initialZoom: number): number {
+  const [zoom, setZoom] = useState(initialZoom);
+  useEffect(() => {
+    if (!map) return;
+    const onZoomEnd = () => setZoom(map.getZoom());
+    map.on("zoomend", onZoomEnd);
+    return () => {
+      map.off("zoomend", onZoomEnd);
+    };
+  }, [map]);
+  return zoom;
+}
+
+type Locating = ReturnType<typeof useGeolocation>;
+
+const LocateTool = ({ locating }: { locating: Locating }) => (
+  <div className={toolClass()}>
+    <button type="button" onClick={locating.locate} aria-busy={locating.busy || undefined} title="Use my location">
+      <Icon name="locate" />
+      <span className="sr-only">Use my location</span>
+    </button>
+  </div>
+);
+
+const LocationAlert = ({ locating }: { locating: Locating }) =>
+  locating.message ? (
+    <p className={cx(alertClass, styles.alert)} role="alert">
+      {locating.message}
+      <LinkButton type="button" onClick={locating.dismiss}>
+        Close
+      </LinkButton>
+    </p>
+  ) : null;
+
+/** What is searched: an area that is drawn, or what the map shows. */
+function AreaTools({
+  drawing: { drawing, start, remove },
+  polygon,
+  mapSync,
+}: {
+  drawing: ReturnType<typeof useAreaDrawing>;
+  polygon: Polygon | null;
+  mapSync: ReturnType<typeof useMapSync>;
+}) {
+  return (
+    <div className={cx("absolute z-2 flex flex-col items-start gap-2", styles.search)}>
+      <DrawAreaButton drawing={drawing} polygon={polygon} onStart={start} onRemove={remove} />
+      {drawing ? null : (
+        <label className={autoSearchClass}>
+          <input
+            type="checkbox"
+            checked={mapSync.follows}
+            onChange={(event) => mapSync.setAutoSearch(event.currentTarget.checked)}
+          />
+          Search as I move the map
+        </label>
+      )}
+      {mapSync.isOutOfSync ? (
+        <Button type="button" look="sun" size="s" onClick={mapSync.searchHere}>
+          Search this area
+        </Button>
       ) : null}
     </div>
   );

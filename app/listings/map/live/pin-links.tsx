@@ -19,7 +19,6 @@ export function PinLinks({
 }: {
   map: LeafletMap;
   pins: readonly Pin[];
-  /** The URL of a pin. */
   getUrl: (pin: Pin) => string;
   onHighlight: (pin: Pin | null) => void;
   onClick: (event: MouseEvent, pin: Pin) => void;

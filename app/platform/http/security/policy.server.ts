@@ -34,7 +34,6 @@ export interface PolicyOptions {
   development?: boolean;
 }
 
-/** The policy of one page. */
 export interface PagePolicy {
   /** Stays in the page's inline scripts, if a service needs it. */
   nonce: string | undefined;

@@ -46,6 +46,5 @@ export const isCompressible = (headers: Headers): boolean =>
   !headers.has("Content-Encoding") &&
   !/\bno-transform\b/.test(headers.get("Cache-Control") ?? "");
 
-/** The encoding of a text of this length. */
 export const chooseTextEncoding = (headers: IncomingHttpHeaders, text: Buffer): Encoding =>
   text.length < MIN_COMPRESSED_BYTES ? "identity" : chooseEncoding(headers);

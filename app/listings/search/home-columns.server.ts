@@ -19,7 +19,7 @@ const BATCH_SIZE = 5_000;
 const HAS_PUBLIC_POSITION = "(address_shown OR location_approximate)";
 
 /** Null if there are no rows. */
-const PACKED_COLUMNS = {
+const HOME_COLUMNS = {
   rows: int,
   last: orNull(int),
   id: orNull(bytes),
@@ -55,7 +55,7 @@ const PACKED_COLUMNS = {
  * Packs a batch of rows into one row with a byte string per column: a million homes arrive in 200 responses instead
  * of twenty million parsed values.
  */
-const SELECT_PACKED = `
+const SELECT_HOME_COLUMNS = `
   SELECT count(*)::int AS rows, max(id) AS last,
     string_agg(int4send(id), '' ORDER BY id) AS id,
     string_agg(int4send(shown::int), '' ORDER BY id) AS alive,
@@ -90,8 +90,8 @@ const SELECT_PACKED = `
 const declareBatch = (name: string, shown: string, where: string) =>
   sql(
     name,
-    PACKED_COLUMNS,
-    `${SELECT_PACKED} (SELECT *, ${shown} AS shown FROM listing WHERE id > $1 AND ${where} ORDER BY id LIMIT ${BATCH_SIZE}) batch`,
+    HOME_COLUMNS,
+    `${SELECT_HOME_COLUMNS} (SELECT *, ${shown} AS shown FROM listing WHERE id > $1 AND ${where} ORDER BY id LIMIT ${BATCH_SIZE}) batch`,
   );
 export const SELECT_ALL = declareBatch("index-all", "true", isShownSql("$2"));
 export const SELECT_SOME = declareBatch("index-some", "true", `id = ANY($3::int[]) AND ${isShownSql("$2")}`);
@@ -122,7 +122,7 @@ export async function countCurrentListings(client: Queryable, feeds: readonly st
  */
 export async function readListings(
   client: Queryable,
-  statement: Statement<typeof PACKED_COLUMNS>,
+  statement: Statement<typeof HOME_COLUMNS>,
   values: readonly unknown[],
   columns: Columns,
   onChange: (slot: number) => void,

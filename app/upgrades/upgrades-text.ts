@@ -4,13 +4,13 @@
  */
 import { calculateAddedValue, calculateCostRange, makeSlug, PHOTO_PATH, type Upgrade, USUAL_SHARES } from "./upgrades";
 
-declare const packed: unique symbol;
-export type PackedUpgrades = string & { [packed]: true };
+declare const isUpgradesText: unique symbol;
+export type UpgradesText = string & { [isUpgradesText]: true };
 
 /** Of an added value that the seller does not allow. */
 const NOT_ALLOWED = "-";
 
-function packUpgrade(upgrade: Upgrade): string {
+function formatUpgrade(upgrade: Upgrade): string {
   const { id, title, category, cost, weeks, permittedRisk, costRange, valuePercent, avrDelta } = upgrade;
   const [low, high] = calculateCostRange(cost, USUAL_SHARES);
   const cells = [
@@ -35,10 +35,10 @@ function packUpgrade(upgrade: Upgrade): string {
     .replace(/\|+$/, "");
 }
 
-export const packUpgrades = (upgrades: readonly Upgrade[]): PackedUpgrades =>
-  upgrades.map(packUpgrade).join("\n") as PackedUpgrades;
+export const formatUpgrades = (upgrades: readonly Upgrade[]): UpgradesText =>
+  upgrades.map(formatUpgrade).join("\n") as UpgradesText;
 
-function unpackUpgrade(line: string): Upgrade {
+function parseUpgrade(line: string): Upgrade {
   const [
     title = "",
     category = "",
@@ -75,4 +75,4 @@ function unpackUpgrade(line: string): Upgrade {
   };
 }
 
-export const unpackUpgrades = (text: PackedUpgrades): Upgrade[] => (text ? text.split("\n").map(unpackUpgrade) : []);
+export const parseUpgrades = (text: UpgradesText): Upgrade[] => (text ? text.split("\n").map(parseUpgrade) : []);

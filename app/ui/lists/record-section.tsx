@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { SectionHead } from "../section-head";
+import { formatNumber } from "../text/money";
+import { RecordList, RecordRow } from "./record-list";
+
+type Row = { id: string; to: string | null; name: string; detail: string; badges: ReactNode };
+
+/** The newest entries of a kind. @param all the list that has all of them, if there is one */
+export function RecordSection({
+  title,
+  total,
+  all,
+  rows,
+}: {
+  title: string;
+  total: number;
+  all?: string;
+  rows: readonly Row[];
+}) {
+  const id = title.toLowerCase().replace(" ", "-");
+  return (
+    <section aria-labelledby={id} className="mb-8 break-inside-avoid">
+      <SectionHead className="border-b border-line pb-2">
+        <h2 id={id}>
+          {title} <span className="text-soft">{formatNumber(total)}</span>
+        </h2>
+        {total > rows.length ? (
+          all ? (
+            <Link className="link" to={all}>{`All ${title.toLowerCase()}`}</Link>
+          ) : (
+            <span className="type-small text-soft">{`The newest ${rows.length}`}</span>
+          )
+        ) : null}
+        {rows.length === 0 ? <p className="text-soft">None.</p> : null}
+      </SectionHead>
+      {rows.length > 0 ? (
+        <RecordList>
+          {rows.map(({ id, ...row }) => (
+            <RecordRow key={id} level={3} {...row} />
+          ))}
+        </RecordList>
+      ) : null}
+    </section>
+  );
+}
