@@ -1,5 +1,5 @@
 /** One client's flood of pages, while others open a page that nobody has asked for: it must cost them little. */
-import { percentile } from "../harness/figures";
+import { percentile } from "../harness/statistics";
 import { sendRequest } from "../harness/request";
 import { buildInvariant, type PartResult } from "./result";
 import { MAX_START_MS, type Site, waitUntil } from "./site";

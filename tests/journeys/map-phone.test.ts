@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { getViewBounds } from "~/map/view";
-import { openVisit, waitUntilReady } from "./browser";
+import { holdRequests, openVisit, waitUntilReady } from "./browser";
 import { countHomes, fetchTotal } from "./search-form";
 import { setUpSite } from "./site";
 
@@ -170,39 +170,50 @@ it.each([{ width: 320, height: 568 }, { width: 430, height: 932 }, LANDSCAPE])(
   },
 );
 
-it("lists the homes of a map that was moved, also if the list is opened at once", { tags: ["long"] }, async () => {
-  const { page, errors, close } = await openPhone(true);
-  await page.goto(`${site.url}/map`);
-  await waitForLiveMap(page);
-  await dragMap(page, -90, 60);
-  const moved = page.url();
-  expectArea(page);
-  expect(await countHomes(page)).toBe(await countFrame(page));
-  const before = page.url();
-  const box = (await findMap(page).boundingBox())!;
-  await page.mouse.move(box.x + 100, box.y + 300);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 200, box.y + 200, { steps: 4 });
-  await page.waitForTimeout(100);
-  await page.mouse.up();
-  await page.evaluate(() => {
-    const links = document.querySelectorAll<HTMLAnchorElement>("nav[aria-label=View] a");
-    links[1]!.click();
-  });
-  await page.waitForURL((url) => url.searchParams.has("show") && url.searchParams.get("ll") !== readLl(before));
-  await settle(page);
-  expectArea(page);
-  const total = await waitForCount(page);
-  expect(measureMove(moved, page.url())).toBeGreaterThan(60);
-  const listed = page.url();
-  await tapSwitch(page, "Map");
-  await settle(page);
-  expect(measureMove(listed, page.url())).toBe(0);
-  expect(await waitForCount(page)).toBe(total);
-  expect(total).toBe(await countFrame(page));
-  expect(errors).toEqual([]);
-  await close();
-});
+it.each([
+  { when: "at once", isSlow: false },
+  { when: "while the homes of the map are on their way", isSlow: true },
+])(
+  "lists the homes of a map that was moved, also if the list is opened $when",
+  {
+    tags: ["long"],
+  },
+  async ({ isSlow }) => {
+    const { page, errors, close } = await openPhone(true);
+    await page.goto(`${site.url}/map`);
+    await waitForLiveMap(page);
+    await dragMap(page, -90, 60);
+    const moved = page.url();
+    expectArea(page);
+    expect(await countHomes(page)).toBe(await countFrame(page));
+    const before = page.url();
+    const release = isSlow ? await holdRequests(page, /\/map\.data/) : () => {};
+    const box = (await findMap(page).boundingBox())!;
+    await page.mouse.move(box.x + 100, box.y + 300);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 200, box.y + 200, { steps: 4 });
+    await page.waitForTimeout(100);
+    await Promise.all([isSlow && page.waitForRequest(/\/map\.data/), page.mouse.up()]);
+    await page.evaluate(() => {
+      const links = document.querySelectorAll<HTMLAnchorElement>("nav[aria-label=View] a");
+      links[1]!.click();
+    });
+    release();
+    await page.waitForURL((url) => url.searchParams.has("show") && url.searchParams.get("ll") !== readLl(before));
+    await settle(page);
+    expectArea(page);
+    const total = await waitForCount(page);
+    expect(measureMove(moved, page.url())).toBeGreaterThan(60);
+    const listed = page.url();
+    await tapSwitch(page, "Map");
+    await settle(page);
+    expect(measureMove(listed, page.url())).toBe(0);
+    expect(await waitForCount(page)).toBe(total);
+    expect(total).toBe(await countFrame(page));
+    expect(errors).toEqual([]);
+    await close();
+  },
+);
 const readLl = (url: string) => new URL(url).searchParams.get("ll");
 
 describe("rotation", () => {

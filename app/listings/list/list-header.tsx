@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { useNextSearch } from "../links/use-next-search";
 import type { SearchUpgrades } from "../search-form/payment-fields";
 import { SearchForm } from "../search-form/search-form";
 import { DidYouMean } from "./did-you-mean";
@@ -33,7 +34,8 @@ export function ListHeader({
   children: ReactNode;
 }) {
   const { query, errors, given: submitted, google, unmatched, placeSuggestions, cards, cities, chips } = list;
-  const { pathname: path, search } = useLocation();
+  const { pathname: path } = useLocation();
+  const search = useNextSearch();
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pt-[clamp(0.5rem,2vw,1.5rem)] pb-[clamp(1rem,2vw,1.5rem)]">

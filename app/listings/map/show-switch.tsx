@@ -1,9 +1,11 @@
 import { href, Link } from "react-router";
 import { segmentedClass } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
+import { useNextSearch } from "../links/use-next-search";
 
 /** On phones, switches between the map and the list. */
-export function ShowSwitch({ search, listOnly }: { search: string; listOnly: boolean }) {
+export function ShowSwitch({ listOnly }: { listOnly: boolean }) {
+  const search = useNextSearch();
   const to = (show: "list" | null) => {
     const params = new URLSearchParams(search);
     if (show) params.set("show", show);

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { useLocation, useNavigate, useNavigation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { changeSearch } from "../links/list-links";
+import { useNextSearch } from "../links/use-next-search";
 import { PLACE_KEYS } from "../places/place";
 import { type AppliedQuery, LIST_KEYS, SEARCH_TERM_KEYS } from "../schema";
 import { SHEET_HASH } from "./filter-sheet";
@@ -54,10 +55,8 @@ function useCloseOnOutsideClick(form: React.RefObject<HTMLFormElement | null>) {
  * Sets the fields to the list that is shown or loading, without moving the focus.
  * @returns that list's query string
  */
-function useSyncedFields(form: React.RefObject<HTMLFormElement | null>, path: string): string {
-  const current = useLocation();
-  const { location: next } = useNavigation();
-  const { search } = next?.pathname === path ? next : current;
+function useSyncedFields(form: React.RefObject<HTMLFormElement | null>): string {
+  const search = useNextSearch();
   const filledSearch = useRef(search);
   useEffect(() => {
     // Keeps what was typed before scripts ran.
@@ -111,7 +110,7 @@ export function SearchForm({
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const location = useLocation();
-  const search = useSyncedFields(form, path);
+  const search = useSyncedFields(form);
   const invalidSearchRef = useFocusOnError(form, location.search);
   /** Whether the form of a list with errors changed the terms of the loan. */
   const changedTermsRef = useRef(false);

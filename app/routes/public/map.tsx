@@ -115,7 +115,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
         <SaveSearchLink search={formatListingSearch({ filters, sort })} chips={chips} sort={sort} />
       </ListHeader>
       <MapErrors errors={errors} submitted={submitted} />
-      <ShowSwitch search={search} listOnly={listOnly} />
+      <ShowSwitch listOnly={listOnly} />
       <div className={splitClass}>
         <div className={mapClass({ listOnly })}>
           <MapFrame
