@@ -32,6 +32,7 @@ type Props = {
 };
 
 const loadRequest = async () => (await import("./request-dialog")).RequestDialog;
+const loadTour = async () => (await import("~/tours/tour-dialog")).TourDialog;
 const loadLead = async () => (await import("~/leads/lead-dialog")).LeadDialog;
 
 const priceCardClass = cardClass({
@@ -64,7 +65,7 @@ function ConfirmLink({ id, name, choice, asked, className }: LinkProps & Pick<Pr
   const linkId = useId();
   const price = formatPriceParams(choice);
   const search = price ? `?${price}` : "";
-  const request = asked.find(({ isRequest }) => isRequest);
+  const request = asked.find(({ kind }) => kind === "request");
   return (
     <>
       <DialogLink
@@ -93,6 +94,17 @@ const AskLink = ({ id, name, className }: LinkProps) => (
     dialogProps={{ homeId: id, name }}
   >
     Ask a Question
+  </DialogLink>
+);
+
+const TourLink = ({ id, name, className }: LinkProps) => (
+  <DialogLink
+    className={className}
+    to={href("/listing/:id/tour", { id: String(id) })}
+    load={loadTour}
+    dialogProps={{ homeId: id, name }}
+  >
+    Tour This Home
   </DialogLink>
 );
 
@@ -167,6 +179,7 @@ export function PriceCard({ id, name, status, choice, attribution, asked }: Prop
           asked={asked}
           className={buttonClass({ look: "sun", wide: true })}
         />
+        <TourLink id={id} name={name} className={buttonClass({ wide: true })} />
         <AskLink id={id} name={name} className={buttonClass({ wide: true })} />
       </p>
       <p className="text-center type-small text-soft print:hidden">
@@ -204,6 +217,7 @@ export function BuyBar({ id, name, status, choice, asked }: Omit<Props, "attribu
           asked={asked}
           className={buttonClass({ look: "sun", size: "s", className: "min-w-0" })}
         />
+        <TourLink id={id} name={name} className={buttonClass({ size: "s", className: "min-w-0" })} />
         <AskLink id={id} name={name} className={buttonClass({ size: "s", className: "min-w-0" })} />
       </p>
       {asked[0] ? (
