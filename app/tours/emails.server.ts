@@ -114,7 +114,12 @@ export async function emailTour(event: TourEvent, tour: Tour, before: Pick<Tour,
     const message = side === "staff" && (event === "ask" || event === "move") ? tour.lead.message : tour.lead.answer;
     return sendEmail(
       { kind: `tour-${event.replace(" ", "-")}`, to, subject: `${subject}: ${tour.listingAddress}`, calendar: file },
-      [...(side === "buyer" ? [`Hello ${isolateName(tour.lead.name)},`] : []), text, ...(message ? [message] : []), link],
+      [
+        ...(side === "buyer" ? [`Hello ${isolateName(tour.lead.name)},`] : []),
+        text,
+        ...(message ? [message] : []),
+        link,
+      ],
       tx,
     );
   };

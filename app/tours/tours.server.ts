@@ -167,7 +167,7 @@ export const isGoingOn = ({ state, startsAt }: Pick<Tour, "state" | "startsAt">,
 export async function changeTour(
   leadId: string,
   change: TourChange,
-  by: { actor: Actor; versions?: readonly number[] | null } | null,
+  by: { actor: Actor; versions?: readonly number[] } | null,
   timeField = "time",
 ): Promise<Tour | Refused> {
   const refuse = (detail: string): Refused => ({

@@ -1,4 +1,6 @@
+import { href } from "react-router";
 import { z } from "zod";
+import { versionField } from "~/forms/choice";
 import type { Refused } from "~/forms/reply";
 import { optionalMultiline } from "~/forms/text";
 import { MISSING_FIELDS } from "~/leads/messages";
@@ -7,7 +9,7 @@ import { sentLead } from "~/leads/send.server";
 import { listingIdField } from "~/listings/home/detail.server";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { answerPage, pageHeaders, pageParameters } from "~/platform/api/paging.server";
-import { staleProblem } from "~/platform/api/versions.server";
+import { combineVersions, staleProblem } from "~/platform/api/versions.server";
 import { countLimits } from "~/platform/auth/limits.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
@@ -132,6 +134,19 @@ export const loader = serveOperations(
     answers: { 200: { description: "The tours.", schema: z.array(tourJson), example: [EXAMPLE] } },
   }).handle(async ({ session }) => ({ status: 200, body: (await listToursOf(session.user.id)).map(toTourJson) })),
 
+  defineOperation("GET", "/api/tours/:tourId", {
+    tag: "Requests",
+    id: "readTour",
+    summary: "A tour of the caller’s",
+    description: "With what staff answered.",
+    access: "account",
+    answers: { 200: { description: "The tour.", schema: tourJson, example: EXAMPLE } },
+    problems: { 404: MISSING },
+  }).handle(async ({ params, session }) => {
+    const tour = await findTour({ leadId: params.tourId }, session.user.id);
+    return tour ? { status: 200, body: toTourJson(tour) } : missingProblem();
+  }),
+
   defineOperation("GET", "/api/admin/tours", {
     tag: "Staff: tours",
     id: "listAllTours",
@@ -148,6 +163,20 @@ export const loader = serveOperations(
       },
     },
   }).handle(async ({ request, query }) => answerPage(request, (await listTours()).map(toStaffTourJson), query)),
+
+  defineOperation("GET", "/api/admin/tours/:tourId", {
+    tag: "Staff: tours",
+    id: "readAnyTour",
+    summary: "A tour",
+    description: "With its buyer.",
+    access: "staff",
+    versioned: true,
+    answers: { 200: { description: "The tour.", schema: staffTourJson, example: STAFF_EXAMPLE } },
+    problems: { 404: "There is no such tour." },
+  }).handle(async ({ params }) => {
+    const tour = await findTour({ leadId: params.tourId });
+    return tour ? { status: 200, body: toStaffTourJson(tour) } : missingProblem();
+  }),
 );
 
 export const action = serveOperations(
@@ -198,7 +227,8 @@ export const action = serveOperations(
       const detail = "This id was used for something else.";
       return problem(422, { detail, errors: { id: detail } });
     }
-    return "kind" in sent ? refusedProblem(sent) : { status: 201, body: sent, location: null };
+    if ("kind" in sent) return refusedProblem(sent);
+    return { status: 201, body: sent, location: accountId && href("/api/tours/:tourId", { tourId: sent.id }) };
   }),
 
   defineOperation("PATCH", "/api/tours/:tourId", {
@@ -247,13 +277,14 @@ export const action = serveOperations(
           action: z.enum(["confirm", "propose", "decline"]),
           time: optional(optionalTime({ getHours: getTourHours, noticeHours: 0 })),
           answer: optionalMultiline(MAX_MESSAGE_LENGTH),
+          version: z.optional(versionField()),
         })
         .meta({ id: "TourAnswer" }),
-      example: { action: "confirm", time: "2027-03-12T18:00:00Z" },
+      example: { action: "confirm", time: "2027-03-12T18:00:00Z", version: 1 },
     },
     answers: { 200: { description: "The tour.", schema: staffTourJson, example: STAFF_EXAMPLE } },
     problems: { 404: "There is no such tour.", 409: OVER },
-  }).handle(async ({ params, session: { user }, ifMatch, body: { action: kind, time: at, answer } }) => {
+  }).handle(async ({ params, session: { user }, ifMatch, body: { action: kind, time: at, answer, version } }) => {
     const tour = await findTour({ leadId: params.tourId });
     if (!tour) return missingProblem();
     const missing = kind === "decline" ? (answer ? null : "answer") : at ? null : "time";
@@ -262,7 +293,7 @@ export const action = serveOperations(
       return problem(422, { detail, errors: { [missing]: detail } });
     }
     const change = kind === "decline" ? { kind, answer: answer ?? "" } : { kind, time: at ?? new Date(), answer };
-    const changed = await changeTour(tour.leadId, change, { actor: user, versions: ifMatch });
+    const changed = await changeTour(tour.leadId, change, { actor: user, versions: combineVersions(ifMatch, version) });
     if (!("kind" in changed)) return { status: 200, body: toStaffTourJson(changed) };
     return changed.conflict
       ? staleProblem(ifMatch, "Someone else just changed this tour.", changed.conflict.version)

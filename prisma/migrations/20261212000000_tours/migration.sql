@@ -3,7 +3,7 @@ CREATE TABLE "tour" (
   "lead_id" UUID PRIMARY KEY REFERENCES "lead" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
   "way" TEXT NOT NULL CHECK ("way" IN ('in person', 'by video')),
   "listing_address" TEXT NOT NULL,
-  "times" TIMESTAMPTZ(3)[] NOT NULL,
+  "times" TIMESTAMPTZ(3)[],
   "state" TEXT NOT NULL DEFAULT 'asked' CHECK ("state" IN ('asked', 'proposed', 'confirmed', 'declined', 'canceled')),
   "due_at" TIMESTAMPTZ(3) NOT NULL,
   "starts_at" TIMESTAMPTZ(3),
