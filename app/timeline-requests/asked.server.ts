@@ -3,7 +3,7 @@ import { formatHomeName } from "~/listings/address";
 import { sameHomeIdsSql } from "~/mls/feed-display.server";
 import { int, orNull, type Row, run, sql, text, time, uuid } from "~/platform/db/statement.server";
 import { describeTour, describeTourState } from "~/tours/describe";
-import type { TourState, TourWay } from "~/tours/schema";
+import { isGoingOn, type TourState, type TourWay } from "~/tours/schema";
 import { formatTime, formatWeekday } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 
@@ -70,6 +70,7 @@ const toAsked = (row: Row<typeof ASKED>, now: Date) => ({
   listingId: row.listingId,
   address: formatHomeName(row),
   isAnswered: row.answeredAt !== null,
+  hasOpenTour: row.tourState !== null && isGoingOn({ state: row.tourState, startsAt: row.startsAt }, now),
   badge: row.tourState ? describeTourState(row.tourState) : row.answeredAt ? "Answered" : "Waiting for our answer",
   state: describeState(row, now),
   answer: [

@@ -30,11 +30,6 @@ export function AskedNotice({ asked }: { asked: readonly Asked[] }) {
       >
         <p>{item.state}</p>
         <Answer answer={item.answer} />
-        {item.kind === "tour" ? (
-          <Link className="link" to={getAskedPath(item)}>
-            See, move or cancel your tour
-          </Link>
-        ) : null}
       </div>
     ) : null,
   );

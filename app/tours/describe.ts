@@ -36,8 +36,8 @@ export function describeTour({ state, way, createdAt, dueAt, startsAt }: Describ
 }
 
 const BADGES: Readonly<Record<TourState, string>> = {
-  asked: "Tour: waiting for our answer",
-  proposed: "Tour: another time",
+  asked: "Tour asked for",
+  proposed: "Tour time proposed",
   confirmed: "Tour confirmed",
   declined: "Tour declined",
   canceled: "Tour canceled",

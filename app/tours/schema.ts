@@ -17,6 +17,10 @@ export type TourState = (typeof TOUR_STATES)[number];
 /** States in which a tour takes or may take place. */
 export const OPEN_STATES: TourState[] = ["asked", "proposed", "confirmed"];
 
+/** Whether a tour can still be changed. */
+export const isGoingOn = ({ state, startsAt }: { state: TourState; startsAt: Date | null }, now = new Date()) =>
+  OPEN_STATES.includes(state) && (startsAt === null || startsAt > now);
+
 /** The fields for one to three times, with what their group is called. */
 export const TIME_FIELDS = {
   firstTime: "First choice",

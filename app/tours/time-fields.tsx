@@ -1,4 +1,4 @@
-import { Field, fieldGridClass } from "~/ui/forms/field";
+import { Field } from "~/ui/forms/field";
 import { SelectField } from "~/ui/forms/form-fields";
 import { TIME_FIELDS } from "./schema";
 import { listTourHours, type TourOptions } from "./times";
@@ -10,7 +10,7 @@ type TimeFieldProps = { name: string; label: string; choices: TourOptions; requi
 export function TimeField({ name, label, choices: { days, hours }, required }: TimeFieldProps) {
   return (
     <Field as="fieldset" id={name} label={label}>
-      <div className={fieldGridClass}>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5">
         <SelectField name={`${name}.day`} label="Day" placeholder="Choose…" required={required} options={days} />
         <SelectField
           name={`${name}.hour`}

@@ -44,7 +44,7 @@ describe("times of tours", () => {
   it.each([
     [{ day: "", hour: "" }, { "time.day": "Choose a day." }],
     [{ day: "", hour: "9" }, { "time.day": "Choose a day." }],
-    [{ day: "2027-03-12", hour: "" }, { "time.hour": "Choose an hour." }],
+    [{ day: "2027-03-12", hour: "" }, { "time.hour": "Choose a time." }],
     [{ day: "2027-03-09", hour: "9" }, { "time.hour": "This time has passed." }],
     [{ day: "2027-03-10", hour: "9" }, { "time.hour": "Choose a time at least 24 hours from now." }],
     [{ day: "2027-03-24", hour: "9" }, { "time.day": "Choose a day within the next 14 days." }],

@@ -67,7 +67,7 @@ const timeField = <T>({ getHours, noticeHours }: TimeRules, readEmpty: (refuse: 
       if (isForm ? !sent.day && !sent.hour : !sent.trim())
         return readEmpty(() => (isForm ? refuse("Choose a day.", ["day"]) : refuse("Choose a time.")));
       if (isForm && !sent.day) return refuse("Choose a day.", ["day"]);
-      if (isForm && !sent.hour) return refuse("Choose an hour.", ["hour"]);
+      if (isForm && !sent.hour) return refuse("Choose a time.", ["hour"]);
       if (isForm ? !/^\d{4}-\d\d-\d\d \d{1,2}$/.test(`${sent.day} ${sent.hour}`) : !ISO_TIME.test(sent.trim()))
         return refuse(ONE_TIME, isForm ? ["day"] : []);
       const at = isForm ? getPacificTime(sent.day, Number(sent.hour)) : new Date(sent.trim());

@@ -12,7 +12,7 @@ import { env } from "~/platform/env.server";
 import { formatWeekday } from "~/ui/text/dates";
 import { describeTour, describeTourState, formatTourTime } from "./describe";
 import { emailTour } from "./emails.server";
-import { listTimes, OPEN_STATES, TOUR_OVER, type TourChange, type TourFields, type TourState } from "./schema";
+import { isGoingOn, listTimes, TOUR_OVER, type TourChange, type TourFields, type TourState } from "./schema";
 import { ANSWER_HOURS, listTourDays, type TourOptions } from "./times";
 import { TOUR, type Tour, toTour } from "./tour-row.server";
 
@@ -154,10 +154,6 @@ function applyChange(tour: Tour, change: TourChange, staffEmail: string | null) 
 }
 
 const TAKEN = "You have another tour at this time.";
-
-/** Whether a change can still be made. */
-export const isGoingOn = ({ state, startsAt }: Pick<Tour, "state" | "startsAt">, now = new Date()) =>
-  OPEN_STATES.includes(state) && (startsAt === null || startsAt > now);
 
 /**
  * Changes a tour and emails both sides. A change that was already made is made once.

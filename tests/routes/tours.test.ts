@@ -108,7 +108,7 @@ describe("asking for a tour", () => {
     const { status, body } = await askFor(createPerson(), { "firstTime.hour": "", "secondTime.day": "2020-01-01" });
     expect([status, status === 500 && site.server.output().slice(-3000)]).toEqual([422, false]);
     const page = visibleText(body);
-    expect(page).toContain("Choose an hour.");
+    expect(page).toContain("First choice: Choose a time.");
     expect(page).toContain("This time has passed.");
     expect(body).toMatch(/aria-describedby="tour-firstTime.hour-error"/);
     expect(body).toContain(`<option value="${day}" selected`);
@@ -270,6 +270,7 @@ describe("whose tour it is", () => {
       expect(visibleText((await ana.get(path)).body)).toContain("You asked for a tour on");
       expect((await ana.get(path)).body).toContain(`href="/dashboard/tours/${id}"`);
     }
+    expect((await ana.get(`/listing/${home}`)).body).toContain("See your tour");
     const path = `/dashboard/tours/${id}`;
     expect((await ana.get(path)).status).toBe(200);
     const ben = createPerson();

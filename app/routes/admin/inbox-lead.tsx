@@ -14,8 +14,8 @@ import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { AdminMain } from "~/shell/admin-main";
 import { describeTourState, formatTourTime } from "~/tours/describe";
-import { TOUR_OVER, tourDeclineSchema, tourTimeSchema } from "~/tours/schema";
-import { changeTour, findTour, getTourHours, getTourOptions, isGoingOn, listFreeTimes } from "~/tours/tours.server";
+import { isGoingOn, TOUR_OVER, tourDeclineSchema, tourTimeSchema } from "~/tours/schema";
+import { changeTour, findTour, getTourHours, getTourOptions, listFreeTimes } from "~/tours/tours.server";
 import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime } from "~/ui/text/dates";
 import { capitalize } from "~/ui/text/text";
@@ -135,8 +135,8 @@ export default function InboxLeadPage({ loaderData, actionData, matches }: Route
                 sender
               ),
             ],
-            ["Tour", tour?.state],
-            ["Asked for", tour && [`${capitalize(tour.way)}: `, tour.times.join("; ")].join("")],
+            ["State", tour?.state],
+            ["Times", tour && [`${capitalize(tour.way)}: `, tour.times.join("; ")].join("")],
             ["Given by", tour?.staff],
             ["Best reached", `by ${lead.contactPref}${tour ? "" : `, in the ${lead.bestTime}`}`],
             ["Received", formatDateTime(lead.createdAt)],
