@@ -100,7 +100,8 @@ describeVisits("a tour", VISITS, ({ scripts, width }) => {
     await expectFits(visitor.page);
     await mail.waitForEmail(buyer, "is canceled");
     await visitor.close();
-    expect(errors).toEqual([]);
+    // Without scripts the browser tells of the refused form.
+    expect(errors.filter((error) => !error.includes("422"))).toEqual([]);
     await close();
   });
 });
