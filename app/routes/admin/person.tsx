@@ -54,9 +54,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       createdAt,
       hoursLeft,
     })),
-    questions: questions.map(({ id, address, message, spam, status, createdAt }) => ({
+    questions: questions.map(({ id, address, isTour, message, spam, status, createdAt }) => ({
       id,
-      address,
+      name: isTour ? `Tour of ${address}` : address,
       message,
       spam,
       status,
@@ -136,13 +136,13 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
             />
           ))}
         </Section>
-        <Section title="Questions" total={person.questions} shown={questions.length} all={`${inbox}#leads`}>
-          {questions.map(({ id, address, message, spam, status, createdAt }) => (
+        <Section title="Questions and tours" total={person.questions} shown={questions.length} all={`${inbox}#leads`}>
+          {questions.map(({ id, name: title, message, spam, status, createdAt }) => (
             <RecordRow
               level={3}
               key={id}
               to={href("/admin/inbox/leads/:leadId", { leadId: id })}
-              name={address}
+              name={title}
               detail={[message, `Received ${formatDateTime(createdAt)}.`].filter(Boolean).join(" ")}
               badges={
                 <>
