@@ -13,6 +13,7 @@ export const STEPS = [
   ["upgrades"],
   ["listings"],
   ["compare", "feed", "leads", "projects", "reports", "saved-homes", "saved-searches"],
+  ["tours"],
   ["messages", "timeline-requests", "upgrade-catalog"],
   ["health", "inbox", "offers"],
   ["shell"],

@@ -14,6 +14,7 @@ import { createProjectFileSweepJob } from "~/projects/files/files.server";
 import { createWeeklySummaryJob } from "~/projects/summary/weekly-summary.server";
 import { createTaskReminderJob } from "~/projects/tasks/reminders.server";
 import { createDueWarningJob } from "~/timeline-requests/due-warnings.server";
+import { createTourJob } from "~/tours/jobs.server";
 
 export const createScheduledJobs = (feeds: readonly FeedConfig[]): Job[] => [
   ...createBackupJobs(),
@@ -28,5 +29,6 @@ export const createScheduledJobs = (feeds: readonly FeedConfig[]): Job[] => [
   createMessageDigestJob(),
   createWeeklySummaryJob(),
   createDueWarningJob(),
+  createTourJob(),
   cleanUpJob(),
 ];

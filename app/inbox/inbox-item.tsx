@@ -44,15 +44,8 @@ export function InboxItem({
   message: string | null;
   /** Our previous answer. */
   previousAnswer: ReactNode;
-  answer: {
-    schema: FormSchema;
-    defaultValue?: Readonly<Record<string, unknown>>;
-    fields: ReactNode;
-    /** Whether another item waits for an answer. */
-    hasNext: boolean;
-    /** Further buttons that send it. */
-    buttons?: ReactNode;
-  };
+  /** The forms of an answer. */
+  answer: ReactNode;
   statuses: readonly string[];
   /** Addresses that the item can be assigned to. */
   staff: readonly string[];
@@ -99,28 +92,7 @@ export function InboxItem({
           <section aria-labelledby="answer">
             <h2 id="answer">{previousAnswer ? "Answer again" : "Answer"}</h2>
             {previousAnswer ? <div className={cx(textCardClass, "whitespace-pre-wrap")}>{previousAnswer}</div> : null}
-            <Form
-              id={inboxFormId("answer")}
-              className={formClass({ below: "heading" })}
-              schema={answer.schema}
-              reply={reply}
-              defaultValue={answer.defaultValue}
-              version={version}
-              intent="answer"
-            >
-              {answer.fields}
-              <p className={formActionsClass}>
-                <SubmitButton look="sun" busyText="Sending...">
-                  Send answer
-                </SubmitButton>
-                {answer.buttons}
-                {answer.hasNext ? (
-                  <SubmitButton name={AFTER_ANSWER} value="next">
-                    Send and open next
-                  </SubmitButton>
-                ) : null}
-              </p>
-            </Form>
+            {answer}
           </section>
           <section aria-labelledby="triage">
             <h2 id="triage">Assignment</h2>
@@ -143,5 +115,51 @@ export function InboxItem({
         </div>
       </div>
     </>
+  );
+}
+
+/** The form that emails an answer. */
+export function AnswerForm({
+  version,
+  schema,
+  defaultValue,
+  hasNext,
+  buttons,
+  reply,
+  children,
+}: {
+  version: number;
+  schema: FormSchema;
+  defaultValue?: Readonly<Record<string, unknown>>;
+  /** Whether another item waits for an answer. */
+  hasNext: boolean;
+  /** Further buttons that send it. */
+  buttons?: ReactNode;
+  reply: FormReply | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Form
+      id={inboxFormId("answer")}
+      className={formClass({ below: "heading" })}
+      schema={schema}
+      reply={reply}
+      defaultValue={defaultValue}
+      version={version}
+      intent="answer"
+    >
+      {children}
+      <p className={formActionsClass}>
+        <SubmitButton look="sun" busyText="Sending...">
+          Send answer
+        </SubmitButton>
+        {buttons}
+        {hasNext ? (
+          <SubmitButton name={AFTER_ANSWER} value="next">
+            Send and open next
+          </SubmitButton>
+        ) : null}
+      </p>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-/** Questions about homes, for the staff who answer them. */
+/** Questions about homes and requests for tours, for the staff who answer them. */
 
 import { findOwnerAddress, hasNoOwner } from "~/accounts/people.server";
 import { type Actor, audit } from "~/audit/audit.server";
@@ -25,13 +25,17 @@ const LEAD = {
   status: true,
   ownerEmail: true,
   createdAt: true,
+  tour: { select: { state: true, dueAt: true } },
 } as const;
 
-/** Times ISO 8601. */
+/** Times ISO 8601. `hoursLeft` is of a tour that waits for an answer, negative when it is late. */
 function toInboxLead<Row extends Prisma.LeadGetPayload<{ select: typeof LEAD }>>(row: Row) {
-  const { listing, status, ownerEmail, createdAt, ...lead } = row;
+  const { listing, status, ownerEmail, createdAt, tour, ...lead } = row;
+  const isWaiting = tour?.state === "asked" && row.status !== "closed";
   return {
     ...lead,
+    isTour: tour !== null,
+    hoursLeft: isWaiting ? Math.floor((tour.dueAt.getTime() - Date.now()) / 3_600_000) : null,
     address: [listing.line1, listing.city].filter(Boolean).join(", "),
     status: status as LeadStatus,
     owner: ownerEmail,
@@ -95,7 +99,8 @@ export async function listLeadsOf({ id, email }: { id: string; email: string }, 
 }
 
 /** The number of questions with the status "new", without possible spam. */
-export const countNewLeads = (): Promise<number> => db().lead.count({ where: { status: "new", spam: false } });
+export const countNewQuestions = (): Promise<number> =>
+  db().lead.count({ where: { status: "new", spam: false, tour: null } });
 
 /** `version` is what updates are based on. */
 export async function getInboxLead(id: string) {
@@ -125,7 +130,7 @@ export async function getInboxLead(id: string) {
 export async function answerLead(id: string, { version, answer }: LeadAnswer, actor: Actor): Promise<Refused | null> {
   return inTransaction(async (tx) => {
     const lead = await tx.lead.findUnique({
-      where: { id },
+      where: { id, tour: null },
       select: { email: true, name: true, listingId: true, ownerEmail: true },
     });
     if (!lead) return refuseConflict(lead, ANSWER_CONFLICT);

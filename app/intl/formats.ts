@@ -86,3 +86,10 @@ export function readPacificClock(now: Date): { date: string; minutes: number } {
     minutes: Number(parts.hour) * 60 + Number(parts.minute),
   };
 }
+
+/** The time of an hour of a day in California, where clocks change between 1 and 3 AM. @param date YYYY-MM-DD */
+export function getPacificTime(date: string, hour: number): Date {
+  const standard = new Date(Date.parse(`${date}T00:00:00Z`) + (hour + 8) * 3_600_000);
+  const aheadMinutes = readPacificClock(standard).minutes - hour * 60;
+  return new Date(standard.getTime() - (aheadMinutes === 0 ? 0 : 3_600_000));
+}

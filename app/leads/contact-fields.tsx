@@ -35,3 +35,15 @@ export function renderContactFields({
     </>
   );
 }
+
+/** What a lead's form has against bots and double submissions. @param stamp of `form-stamp.server` */
+export const LeadGuards = ({ stamp }: { stamp: string }) => (
+  <>
+    <input type="hidden" name="stamp" value={stamp} />
+    {/* A honeypot for bots, hidden from people. */}
+    <div className="sr-only" aria-hidden="true">
+      <label htmlFor="lead-website">Leave this empty</label>
+      <input id="lead-website" name="website" tabIndex={-1} autoComplete="off" />
+    </div>
+  </>
+);

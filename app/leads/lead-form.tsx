@@ -2,7 +2,7 @@ import type { FormReply } from "~/forms/reply";
 import { FormBrokerage } from "~/ui/brokerage";
 import { Form, formActionsClass } from "~/ui/forms/form";
 import { RadioField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
-import { renderContactFields } from "./contact-fields";
+import { LeadGuards, renderContactFields } from "./contact-fields";
 import { MISSING_FIELDS } from "./messages";
 import { isMissing, LEAD_FORM, leadDraftKey, leadSchema, MAX_MESSAGE_LENGTH } from "./schema";
 
@@ -37,12 +37,7 @@ export function LeadForm({
       isRepeatable
       summarize={(messages) => (messages.some(isMissing) ? MISSING_FIELDS : { title: "Please check the form" })}
     >
-      <input type="hidden" name="stamp" value={stamp} />
-      {/* A honeypot for bots, hidden from people. */}
-      <div className="sr-only" aria-hidden="true">
-        <label htmlFor="lead-website">Leave this empty</label>
-        <input id="lead-website" name="website" tabIndex={-1} autoComplete="off" />
-      </div>
+      <LeadGuards stamp={stamp} />
       {renderContactFields({ nameField: "name", nameLabel: "Name", methodField: "contactPref" })}
       <RadioField name="bestTime" label="Best time" options={BEST_TIME_OPTIONS} />
       <TextArea name="message" label="Message (optional)" maxLength={MAX_MESSAGE_LENGTH} />

@@ -42,6 +42,7 @@ const tiles = z
   .refine((address) => URL.canParse(address.replace("{s}", "a")), "is not an address");
 
 const ORIGIN = "https://www.example.com";
+const TOUR_HOURS_ERROR = "takes two hours from 5 to 23, the earlier first, such as 9-18";
 const FEED_NAME = /^[a-z0-9-]{1,40}$/;
 
 /**
@@ -193,6 +194,20 @@ export const SECTIONS = {
       .string()
       .default("{name} answers, not the listing agent.")
       .describe("Sentence beside buttons and forms that contact the brokerage; `{name}` is `LEGAL_NAME`"),
+    TOUR_HOURS: z
+      .string()
+      .regex(/^\d{1,2}-\d{1,2}$/, TOUR_HOURS_ERROR)
+      .transform((value) => {
+        const [from = 0, to = 0] = value.split("-").map(Number);
+        return { from, to };
+      })
+      .refine(({ from, to }) => from >= 5 && to <= 23 && from < to, TOUR_HOURS_ERROR)
+      .default({ from: 9, to: 18 })
+      .meta({
+        description:
+          "Hours within which tours of homes take place on each day, in California, on the 24-hour clock; the last starts an hour before they end",
+        shownDefault: "`9-18`",
+      }),
     MARKETING_URL: url("https://www.example.com")
       .default("https://www.sunporch.example")
       .describe("Site with `/faq`, `/onboard` and the pages linked in the footer"),

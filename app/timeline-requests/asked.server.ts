@@ -1,13 +1,15 @@
-/** What an account has asked about homes, cost & timeline requests and questions, in words for their buyer. */
+/** What an account has asked about homes, cost & timeline requests, questions and tours, in words for their buyer. */
 import { formatHomeName } from "~/listings/address";
 import { sameHomeIdsSql } from "~/mls/feed-display.server";
-import { bool, int, orNull, type Row, run, sql, text, time, uuid } from "~/platform/db/statement.server";
+import { int, orNull, type Row, run, sql, text, time, uuid } from "~/platform/db/statement.server";
+import { describeTour, describeTourState } from "~/tours/describe";
+import { isGoingOn, type TourState, type TourWay } from "~/tours/schema";
 import { formatTime, formatWeekday } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 
 const ASKED = {
   id: uuid,
-  isRequest: bool,
+  kind: text<"request" | "question" | "tour">(),
   listingId: int,
   line1: orNull(text()),
   city: text(),
@@ -19,6 +21,9 @@ const ASKED = {
   answer: orNull(text()),
   cost: orNull(int),
   timeline: orNull(text()),
+  way: orNull(text<TourWay>()),
+  tourState: orNull(text<TourState>()),
+  startsAt: orNull(time),
 };
 
 /** How long an answer stays on the dashboard's first page. */
@@ -28,14 +33,17 @@ const ANSWER_DAYS = 30;
 const SELECT_ASKED = sql(
   "asked",
   ASKED,
-  `SELECT a.id, a."isRequest", a.listing_id AS "listingId", CASE WHEN l.address_shown THEN l.line1 END AS line1, l.city, l.state,
-     l.zip, a.created_at AS "createdAt", a.due_at AS "dueAt", a.answered_at AS "answeredAt", a.answer, a.cost, a.timeline
+  `SELECT a.id, a.kind, a.listing_id AS "listingId", CASE WHEN l.address_shown THEN l.line1 END AS line1, l.city, l.state,
+     l.zip, a.created_at AS "createdAt", a.due_at AS "dueAt", a.answered_at AS "answeredAt", a.answer, a.cost, a.timeline,
+     a.way, a.tour_state AS "tourState", a.starts_at AS "startsAt"
    FROM (
-     SELECT id, true AS "isRequest", listing_id, created_at, due_at, answered_at, answer, confirmed_cost AS cost,
-       confirmed_timeline AS timeline, status FROM timeline_request WHERE account_id = $1
+     SELECT id, 'request' AS kind, listing_id, created_at, due_at, answered_at, answer, confirmed_cost AS cost,
+       confirmed_timeline AS timeline, status, NULL AS way, NULL AS tour_state, NULL::timestamptz AS starts_at
+     FROM timeline_request WHERE account_id = $1
      UNION ALL
-     SELECT id, false, listing_id, created_at, NULL, answered_at, answer, NULL, NULL, status FROM lead
-       WHERE account_id = $1 AND NOT spam) a
+     SELECT id, CASE WHEN lead_id IS NULL THEN 'question' ELSE 'tour' END, listing_id, created_at, due_at, answered_at, answer,
+       NULL, NULL, status, way, state, starts_at
+     FROM lead LEFT JOIN tour ON lead_id = id WHERE account_id = $1 AND NOT spam AND state IS DISTINCT FROM 'canceled') a
    JOIN listing l ON l.id = a.listing_id
    WHERE ($2::int IS NULL OR a.listing_id = $2 OR a.listing_id = ANY(${sameHomeIdsSql("$2::int")}))
      AND (a.answered_at IS NOT NULL OR a.status <> 'closed')
@@ -46,8 +54,10 @@ const SELECT_ASKED = sql(
 /** "Sat, Nov 28, 4:10 PM" */
 const formatMoment = (iso: string) => `${formatWeekday(iso)}, ${formatTime(iso)}`;
 
-function describeState({ isRequest, createdAt, dueAt, answeredAt }: Row<typeof ASKED>, now: Date): string {
-  const asked = `You asked us ${isRequest ? "" : "a question "}on ${formatWeekday(createdAt.toISOString())}.`;
+function describeState(row: Row<typeof ASKED>, now: Date): string {
+  const { kind, createdAt, dueAt, answeredAt, way, tourState, startsAt } = row;
+  if (tourState && way && dueAt) return describeTour({ state: tourState, way, createdAt, dueAt, startsAt }, now);
+  const asked = `You asked us ${kind === "request" ? "" : "a question "}on ${formatWeekday(createdAt.toISOString())}.`;
   if (answeredAt) return `${asked} We answered on ${formatWeekday(answeredAt.toISOString())}.`;
   if (!dueAt) return `${asked} We’ll be in touch soon.`;
   const due = formatMoment(dueAt.toISOString());
@@ -56,10 +66,12 @@ function describeState({ isRequest, createdAt, dueAt, answeredAt }: Row<typeof A
 
 const toAsked = (row: Row<typeof ASKED>, now: Date) => ({
   id: row.id,
-  isRequest: row.isRequest,
+  kind: row.kind,
   listingId: row.listingId,
   address: formatHomeName(row),
   isAnswered: row.answeredAt !== null,
+  hasOpenTour: row.tourState !== null && isGoingOn({ state: row.tourState, startsAt: row.startsAt }, now),
+  badge: row.tourState ? describeTourState(row.tourState) : row.answeredAt ? "Answered" : "Waiting for our answer",
   state: describeState(row, now),
   answer: [
     row.cost === null ? null : `Confirmed cost of the upgrades: ${formatMoney(row.cost)}.`,

@@ -5,8 +5,12 @@ import { cardClass } from "~/ui/card";
 import { rowsClass } from "~/ui/rows";
 import type { Asked } from "./asked.server";
 
-export const getAskedPath = ({ id, isRequest, listingId }: Asked): string =>
-  isRequest ? href("/dashboard/messages/:threadId", { threadId: id }) : href("/listing/:id", { id: String(listingId) });
+export const getAskedPath = ({ id, kind, listingId }: Asked): string =>
+  kind === "request"
+    ? href("/dashboard/messages/:threadId", { threadId: id })
+    : kind === "tour"
+      ? href("/dashboard/tours/:tourId", { tourId: id })
+      : href("/listing/:id", { id: String(listingId) });
 
 const Answer = ({ answer }: Pick<Asked, "answer">) =>
   answer.map((part) => (
@@ -15,9 +19,9 @@ const Answer = ({ answer }: Pick<Asked, "answer">) =>
     </p>
   ));
 
-/** On a home's page: the newest request and the newest question about it. */
+/** On a home's page: the newest request, question and tour about it. */
 export function AskedNotice({ asked }: { asked: readonly Asked[] }) {
-  const newest = [asked.find(({ isRequest }) => isRequest), asked.find(({ isRequest }) => !isRequest)];
+  const newest = (["request", "question", "tour"] as const).map((kind) => asked.find((item) => item.kind === kind));
   return newest.map((item) =>
     item ? (
       <div
@@ -42,9 +46,7 @@ export function AskedList({ asked }: { asked: readonly Asked[] }) {
               <Link to={getAskedPath(item)}>{item.address}</Link>
             </h3>
             <p>
-              <span className={badgeClass({ tone: item.isAnswered ? "ok" : "wash" })}>
-                {item.isAnswered ? "Answered" : "Waiting for our answer"}
-              </span>
+              <span className={badgeClass({ tone: item.isAnswered ? "ok" : "wash" })}>{item.badge}</span>
             </p>
             <p className="type-small text-soft">{item.state}</p>
             <Answer answer={item.answer} />

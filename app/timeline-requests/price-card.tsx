@@ -2,7 +2,7 @@
  * The side card of a listing: availability, total price and monthly payment, attribution, and the request buttons. On
  * phones the status, the figures and the links are also in a sticky bar at the bottom.
  */
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 import { href, Link } from "react-router";
 import { Attribution } from "~/listings/home/attribution";
 import type { ListingStatus } from "~/listings/listing";
@@ -32,6 +32,7 @@ type Props = {
 };
 
 const loadRequest = async () => (await import("./request-dialog")).RequestDialog;
+const loadTour = async () => (await import("~/tours/tour-dialog")).TourDialog;
 const loadLead = async () => (await import("~/leads/lead-dialog")).LeadDialog;
 
 const priceCardClass = cardClass({
@@ -56,34 +57,56 @@ const StatusBadge = ({ status }: { status: ListingStatus }) => (
 
 type LinkProps = Pick<Props, "id" | "name"> & { className: string };
 
-/**
- * Links to the request form with the current choices, or to the request that the visitor has sent. The form's link stays, because
- * its dialog is still open when the request is sent.
- */
-function ConfirmLink({ id, name, choice, asked, className }: LinkProps & Pick<Props, "choice" | "asked">) {
-  const linkId = useId();
-  const price = formatPriceParams(choice);
-  const search = price ? `?${price}` : "";
-  const request = asked.find(({ isRequest }) => isRequest);
+/** Links to a form, or to what the visitor has sent with it. The form's link stays, because its dialog is still open when it is sent. */
+function FormLink<OwnProps extends object>({
+  sent,
+  sentLabel,
+  className,
+  ...form
+}: ComponentProps<typeof DialogLink<OwnProps>> & { sent: Asked | undefined; sentLabel: string }) {
+  const id = useId();
   return (
     <>
-      <DialogLink
-        className={request ? "hidden" : className}
-        to={href("/listing/:id/request", { id: String(id) }) + search}
-        load={loadRequest}
-        dialogProps={{ homeId: id, name, search }}
-        focusAfterSubmit={linkId}
-      >
-        Confirm Cost &amp; Timeline
-      </DialogLink>
-      {request ? (
-        <Link id={linkId} className={className} to={getAskedPath(request)}>
-          Change or add to your request
+      <DialogLink {...form} className={sent ? "hidden" : className} focusAfterSubmit={id} />
+      {sent ? (
+        <Link id={id} className={className} to={getAskedPath(sent)}>
+          {sentLabel}
         </Link>
       ) : null}
     </>
   );
 }
+
+/** With the current choices. */
+function ConfirmLink({ id, name, choice, asked, className }: LinkProps & Pick<Props, "choice" | "asked">) {
+  const price = formatPriceParams(choice);
+  const search = price ? `?${price}` : "";
+  return (
+    <FormLink
+      className={className}
+      sent={asked.find(({ kind }) => kind === "request")}
+      sentLabel="Change or add to your request"
+      to={href("/listing/:id/request", { id: String(id) }) + search}
+      load={loadRequest}
+      dialogProps={{ homeId: id, name, search }}
+    >
+      Confirm Cost &amp; Timeline
+    </FormLink>
+  );
+}
+
+const TourLink = ({ id, name, asked, className }: LinkProps & Pick<Props, "asked">) => (
+  <FormLink
+    className={className}
+    sent={asked.find(({ hasOpenTour }) => hasOpenTour)}
+    sentLabel="See your tour"
+    to={href("/listing/:id/tour", { id: String(id) })}
+    load={loadTour}
+    dialogProps={{ homeId: id, name }}
+  >
+    Tour This Home
+  </FormLink>
+);
 
 const AskLink = ({ id, name, className }: LinkProps) => (
   <DialogLink
@@ -167,6 +190,7 @@ export function PriceCard({ id, name, status, choice, attribution, asked }: Prop
           asked={asked}
           className={buttonClass({ look: "sun", wide: true })}
         />
+        <TourLink id={id} name={name} asked={asked} className={buttonClass({ wide: true })} />
         <AskLink id={id} name={name} className={buttonClass({ wide: true })} />
       </p>
       <p className="text-center type-small text-soft print:hidden">
@@ -204,6 +228,7 @@ export function BuyBar({ id, name, status, choice, asked }: Omit<Props, "attribu
           asked={asked}
           className={buttonClass({ look: "sun", size: "s", className: "min-w-0" })}
         />
+        <TourLink id={id} name={name} asked={asked} className={buttonClass({ size: "s", className: "min-w-0" })} />
         <AskLink id={id} name={name} className={buttonClass({ size: "s", className: "min-w-0" })} />
       </p>
       {asked[0] ? (

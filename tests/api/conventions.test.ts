@@ -1,5 +1,7 @@
 /** What programs can rely on in every call of the API. */
 import { expect, it } from "vitest";
+import { getPacificTime } from "~/intl/formats";
+import { listTourDays } from "~/tours/times";
 import { createPdf } from "../media/documents";
 import { createPng } from "../media/images";
 import {
@@ -47,7 +49,7 @@ it("refuses parameters that an operation doesn't know, by name", async () => {
   expect((await sam.get(`${heroUrl}&size=small`)).status).toBe(400);
 });
 
-/** Calls each operation that creates something, of which the first five are the buyer's. */
+/** Calls each operation that creates something, of which the first six are the buyer's. */
 async function createEverything() {
   await addInboxItems();
   const { rows } = await site.sql.query("SELECT id FROM timeline_request");
@@ -62,6 +64,7 @@ async function createEverything() {
   const person = { fullName: "Ana Reyes", email: "ana@example.com", maxHomeBudget: 675_000 };
   const targetMoveIn = `${new Date().getFullYear() + 1}-09`;
   const message = { body: "Hello" };
+  const firstTime = getPacificTime(listTourDays({ from: 9, to: 18 }, 24)[1]!, 10).toISOString();
   const upgrade = {
     title: "Deck",
     category: "Outdoor",
@@ -77,6 +80,7 @@ async function createEverything() {
     await uploadAs(ana, `${requestPath}/messages`, { ...message, file: pdf }),
     await ana.call("POST", `/api/projects/${project.id}/messages`, message),
     await uploadAs(ana, `/api/projects/${project.id}/wanted-documents/${wanted[0].id}`, { file: pdf }),
+    await ana.call("POST", "/api/tours", { listingId: home, firstTime, name: "Ana Reyes", email: "ana@example.com" }),
     await sam.call("POST", "/api/admin/projects", newProject),
     await sam.call("POST", "/api/admin/templates", { name: "Bath" }),
     await sam.call("POST", "/api/admin/upgrades", upgrade),
@@ -111,7 +115,7 @@ it("says where what was created can be read, also when a request is repeated", a
   expect(creating).toHaveLength(answers.length);
   const unread: string[] = [];
   for (const [index, { headers, body }] of answers.entries()) {
-    const reader = index < 5 ? ana : sam;
+    const reader = index < 6 ? ana : sam;
     const { status, body: read } = await reader.get(headers.location ?? "/none");
     const { id } = JSON.parse(body);
     // A design item and a document are read as their file.
@@ -133,7 +137,7 @@ it("says where what was created can be read, also when a request is repeated", a
 /** An address for each read of the document, of something that there is. */
 async function listReads() {
   const created = (await createEverything()).map(({ body }) => JSON.parse(body));
-  const [, request, message, , document, , template, , upgrade] = created;
+  const [, request, message, , document, tour, , template, , upgrade] = created;
   const { item } = project;
   const items = new Map(
     await Promise.all(
@@ -148,6 +152,7 @@ async function listReads() {
     projectId: project.id,
     requestId: request.id,
     messageId: message.id,
+    tourId: tour.id,
     documentId: document.id,
     templateId: template.id,
     upgradeId: "kitchen-remodel",
@@ -273,6 +278,7 @@ it("says what is left of a limit in every answer that counts against one", async
     "createRequestMessage",
     "createTimelineRequest",
     "createTokens",
+    "createTour",
     "predictPlaces",
     "readPlace",
     "sendWantedDocument",

@@ -112,6 +112,16 @@ describe("an email", () => {
     expect(getHeaders("ben@example.com")).toEqual([undefined, undefined]);
   });
 
+  it("brings a calendar file, which mail programs treat by its method, and deletes it once it is sent", async () => {
+    const calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n";
+    await enqueueEmail({ ...createEmail(), calendar });
+    await deliverDueEmails(smtp.send);
+    const [file] = receivedMail[0]!.mail.attachments;
+    expect([file?.contentType, file?.content.toString()]).toEqual(["text/calendar", calendar]);
+    expect(receivedMail[0]!.mail.headerLines.length).toBeGreaterThan(0);
+    expect(await query("SELECT calendar FROM mail")).toEqual([{ calendar: null }]);
+  });
+
   it("does not send an email whose transaction was rolled back", async () => {
     await inTransaction(async (tx) => {
       await enqueueEmail(createEmail(), tx);

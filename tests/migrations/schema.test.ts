@@ -20,6 +20,7 @@ import {
   SCAN_STATES,
 } from "~/projects/rules";
 import { ALERT_OPTIONS } from "~/saved-searches/alert-rules";
+import { TOUR_STATES, TOUR_WAYS } from "~/tours/schema";
 import { COST_RULES, POOL_RULES } from "~/upgrades/upgrade-rules";
 import { PERMIT_RISKS } from "~/upgrades/upgrades";
 import { createTestDatabase } from "../setup/database";
@@ -77,6 +78,8 @@ const CODE_VALUES: Readonly<Record<string, readonly string[]>> = {
   "sync_run.trigger": RUN_TRIGGERS,
   "timeline_request.contact_method": contactMethods,
   "timeline_request.status": REQUEST_STATUSES,
+  "tour.state": TOUR_STATES,
+  "tour.way": TOUR_WAYS,
   "upgrade.cost_rule": COST_RULES,
   "upgrade.permit_risk": PERMIT_RISKS,
   "upgrade.pool": POOL_RULES,

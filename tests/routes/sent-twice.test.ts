@@ -3,13 +3,25 @@
  * visitor sends it again: it creates its records and emails once.
  */
 import { describe, expect, it } from "vitest";
+import { listTourDays } from "~/tours/times";
 import { createPdf } from "../media/documents";
 import { createJpeg } from "../media/images";
 import type { Answer } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
 import { type FormField, kindOfPath, type PageForm, parseForms, walkPages } from "./forms";
 import type { Person } from "./person";
-import { addInboxItems, ana, createPerson, home, project, sam, setUpStaffSite, site, uploadAs } from "./staff-site";
+import {
+  addInboxItems,
+  addTour,
+  ana,
+  createPerson,
+  home,
+  project,
+  sam,
+  setUpStaffSite,
+  site,
+  uploadAs,
+} from "./staff-site";
 import type { Fields } from "./upload";
 
 setUpStaffSite();
@@ -18,6 +30,8 @@ setUpStaffSite();
 const UNCOUNTED_TABLES = ["audit_event", "auth_event", "rate_limit", "session", "sign_in_link", "_prisma_migrations"];
 /** What people type in fields by name. */
 const TYPED: readonly (readonly [RegExp, string])[] = [
+  [/time\.day$/i, listTourDays({ from: 9, to: 18 }, 24)[1]!],
+  [/time\.hour$/i, "10"],
   [/email/i, "ben@example.com"],
   [/phone/i, "951 555 0170"],
   [/password|current/i, "tulip window gravel"],
@@ -41,6 +55,8 @@ async function fillForm(form: PageForm, button: FormField | undefined): Promise<
     if (kind === "button" || (isChoice && !isSent && (type === "checkbox" || name in fields))) continue;
     // The form that comes back says the date in words.
     if (name.endsWith("-shown")) fields[name] = value || "2027-03-09";
+    // Selects without a chosen option have the last one's value, a time of the evening of another day for each.
+    else if (/time\.(day|hour)$/i.test(name)) fields[name] = typeInto(name);
     else if (type !== "file") fields[name] = value || type === "hidden" ? value : typeInto(name);
     else if (/photo|picture|hero|media|image/i.test(name))
       fields[name] = { name: "porch.jpg", bytes: await createJpeg(40, 30) };
@@ -121,19 +137,33 @@ class FormWalk {
 
 describe("every form that is posted twice", () => {
   it("of a visitor", async () => {
-    const pages = ["/", `/listing/${home}/ask`, `/listing/${home}/request`, "/save-search?beds=3", "/sign-in"];
+    const pages = [
+      "/",
+      `/listing/${home}/ask`,
+      `/listing/${home}/tour`,
+      `/listing/${home}/request`,
+      "/save-search?beds=3",
+      "/sign-in",
+    ];
     const { sent, refused, doubled } = await new FormWalk(createPerson()).visit(pages, /^\//);
     expect(doubled).toEqual([]);
     // There is no account with a password.
     expect(refused).toEqual(["/sign-in password: 422"]);
     expect(sent).toEqual(
-      expect.arrayContaining(["/listing/#/ask", "/listing/#/request continue", "/save-search", "/sign-in create"]),
+      expect.arrayContaining([
+        "/listing/#/ask",
+        "/listing/#/tour",
+        "/listing/#/request continue",
+        "/save-search",
+        "/sign-in create",
+      ]),
     );
   });
 
   it("of a buyer", async () => {
     await ana.post("/save-search?beds=3", { name: "Near work" });
     await ana.call("POST", "/api/saved-properties", { listingId: home });
+    await addTour();
     const pages = [
       "/dashboard/messages",
       "/dashboard/searches",
@@ -143,7 +173,9 @@ describe("every form that is posted twice", () => {
     ];
     const { sent, refused, doubled } = await new FormWalk(ana).visit(pages, /^\/dashboard/);
     expect([doubled, refused]).toEqual([[], []]);
-    expect(sent).toEqual(expect.arrayContaining(["/dashboard/messages/# message", "/dashboard/profile email"]));
+    expect(sent).toEqual(
+      expect.arrayContaining(["/dashboard/messages/# message", "/dashboard/profile email", "/dashboard/tours/# move"]),
+    );
   });
 
   it("of staff", { tags: ["long"] }, async () => {

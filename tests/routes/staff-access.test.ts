@@ -6,6 +6,7 @@ import { addOffer } from "../projects";
 import { listRoutePaths } from "../setup/route-paths";
 import { visibleText } from "./route-site";
 import {
+  addTour,
   ana,
   buildApiPath,
   buildPagePath,
@@ -77,6 +78,7 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
   tags: ["long"],
 }, async () => {
   const offer = await addOffer(site.sql, "ana@example.com");
+  const tour = await addTour();
   const { rows } = await site.sql.query(
     `WITH ana AS (SELECT id, email FROM account WHERE email = 'ana@example.com'),
        new_lead AS (INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time)
@@ -108,6 +110,7 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
         .replace(":requestId", rows[0].request)
         .replace(":offerId", offer)
         .replace(":personId", rows[0].person)
+        .replace(":tourId", tour)
         .replace(":contactId", `${contact}.vcf`),
     );
   const redirectsAndErrors = [

@@ -201,7 +201,7 @@ describe("a person's page", () => {
       "Saved searches 1",
       "Requests 7 All requests",
       "Brockton Ave $501,000 in total.",
-      "Questions 2",
+      "Questions and tours 2",
       "Is it quiet?",
       "And sunny?",
       "Projects 1 121 W Fern Ave, Redlands, CA 92373 $655,000. In Renovation, move-in Jun 12, 2027.",

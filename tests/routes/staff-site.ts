@@ -33,7 +33,7 @@ export function setUpStaffSite(): void {
   });
 }
 
-/** Adds a question of a visitor and a request of Ana about the home. */
+/** Adds a question of a visitor, and a request of Ana and a tour that she asked for. */
 export async function addInboxItems(): Promise<void> {
   await site.sql.query(
     `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time)
@@ -47,6 +47,20 @@ export async function addInboxItems(): Promise<void> {
        500000, 0, now() FROM account WHERE email = 'ana@example.com'`,
     [home],
   );
+  await addTour();
+}
+
+/** Adds a tour that Ana asked for in three days. @returns its id */
+export async function addTour(): Promise<string> {
+  const { rows } = await site.sql.query(
+    `WITH asked AS (INSERT INTO lead (id, listing_id, account_id, name, email, contact_pref, best_time)
+       SELECT gen_random_uuid(), $1, id, 'Ana', email, 'email', 'morning' FROM account WHERE email = 'ana@example.com' RETURNING id)
+     INSERT INTO tour (lead_id, way, listing_address, times, due_at)
+     SELECT id, 'in person', '4471 Brockton Ave', ARRAY[date_trunc('day', now()) + interval '3 days 18 hours'], now()
+     FROM asked RETURNING lead_id`,
+    [home],
+  );
+  return rows[0].lead_id;
 }
 
 /** The paths of all project files. */

@@ -96,6 +96,7 @@ const LOCK_STATEMENTS = {
   emailChange: "SELECT FROM email_change WHERE account_id = $1 FOR UPDATE",
   project: "SELECT FROM project WHERE id = $1 FOR UPDATE",
   projectTemplate: "SELECT FROM project_template WHERE id = $1 FOR UPDATE",
+  lead: "SELECT FROM lead WHERE id = $1 FOR UPDATE",
   messageThread: "SELECT FROM message_thread WHERE id = $1 FOR UPDATE",
 };
 

@@ -11,6 +11,8 @@ export type EmailMessage = {
   html: string;
   /** The URL to unsubscribe, also for the mail program's button (RFC 8058); null for emails that cannot be turned off. */
   unsubscribeUrl: string | null;
+  /** A calendar file (iCalendar), which mail programs offer as an invitation, an update or a cancellation by its METHOD. */
+  calendar?: string | null;
 };
 
 type EmailLink = { label: string; url: string };

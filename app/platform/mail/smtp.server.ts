@@ -40,7 +40,7 @@ export function smtpDelivery(url: string, from: { name: string; address: string 
   });
   const host = from.address.split("@")[1] ?? "localhost";
   return {
-    async send({ id, to, subject, text, html, unsubscribeUrl }: DueEmail): Promise<Delivery> {
+    async send({ id, to, subject, text, html, unsubscribeUrl, calendar }: DueEmail): Promise<Delivery> {
       try {
         const message = {
           from,
@@ -50,6 +50,7 @@ export function smtpDelivery(url: string, from: { name: string; address: string 
           subject,
           text,
           html,
+          ...(calendar && { icalEvent: { method: /^METHOD:(\w+)/m.exec(calendar)?.[1], content: calendar } }),
           headers: {
             "Auto-Submitted": "auto-generated",
             ...(unsubscribeUrl && {

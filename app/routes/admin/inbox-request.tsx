@@ -3,7 +3,7 @@ import { addAssigned, listStaffAddresses } from "~/accounts/people.server";
 import { FILE_BODY_BYTES } from "~/forms/file-rules";
 import { getReply } from "~/forms/reply";
 import { renderRequestAnswerFields } from "~/inbox/inbox-fields";
-import { InboxItem } from "~/inbox/inbox-item";
+import { AnswerForm, InboxItem } from "~/inbox/inbox-item";
 import { findNextItem, findPathAfterAnswer } from "~/inbox/next-item.server";
 import { answerRequest, assignRequest, getInboxRequest } from "~/inbox/requests.server";
 import {
@@ -172,17 +172,24 @@ export default function InboxRequestPage({
               </>
             ) : null
           }
-          answer={{
-            schema: requestAnswerSchema,
-            defaultValue: { confirmedCost, confirmedTimeline, answer },
-            fields: renderRequestAnswerFields(),
-            hasNext,
-            buttons: request.projectId ? null : (
-              <SubmitButton name={AFTER_ANSWER} value="project">
-                Send and create a project
-              </SubmitButton>
-            ),
-          }}
+          answer={
+            <AnswerForm
+              version={request.version}
+              schema={requestAnswerSchema}
+              defaultValue={{ confirmedCost, confirmedTimeline, answer }}
+              hasNext={hasNext}
+              buttons={
+                request.projectId ? null : (
+                  <SubmitButton name={AFTER_ANSWER} value="project">
+                    Send and create a project
+                  </SubmitButton>
+                )
+              }
+              reply={reply}
+            >
+              {renderRequestAnswerFields()}
+            </AnswerForm>
+          }
           statuses={REQUEST_STATUSES}
           staff={staff}
           reply={reply}

@@ -84,33 +84,36 @@ export default function InboxPage({
           )}
         </section>
         <section aria-labelledby="leads">
-          <h2 id="leads">Questions</h2>
+          <h2 id="leads">Questions and tours</h2>
           {leads.rows.length > 0 ? (
             <RecordList>
-              {leads.rows.map(({ id, address, name, email, message, spam, status, owner, createdAt }) => (
-                <RecordRow
-                  key={id}
-                  level={3}
-                  to={href("/admin/inbox/leads/:leadId", { leadId: id })}
-                  name={
-                    <>
-                      <span dir="auto">{name}</span>
-                      {` about ${address}`}
-                    </>
-                  }
-                  detail={`${email}. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
-                  text={message}
-                  badges={
-                    <>
-                      {spam ? <span className={badgeClass()}>Possible spam</span> : null}
-                      <span className={badgeClass()}>{describeStatus(status)}</span>
-                    </>
-                  }
-                />
-              ))}
+              {leads.rows.map(
+                ({ id, address, name, email, message, spam, status, owner, createdAt, isTour, hoursLeft }) => (
+                  <RecordRow
+                    key={id}
+                    level={3}
+                    to={href("/admin/inbox/leads/:leadId", { leadId: id })}
+                    name={
+                      <>
+                        <span dir="auto">{name}</span>
+                        {isTour ? `: tour of ${address}` : ` about ${address}`}
+                      </>
+                    }
+                    detail={`${email}. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
+                    text={message}
+                    badges={
+                      <>
+                        {spam ? <span className={badgeClass()}>Possible spam</span> : null}
+                        <span className={badgeClass()}>{describeStatus(status)}</span>
+                        <TimeLeft hoursLeft={hoursLeft} />
+                      </>
+                    }
+                  />
+                ),
+              )}
             </RecordList>
           ) : (
-            <p className="text-soft">{describeEmpty("questions")}</p>
+            <p className="text-soft">{describeEmpty("questions or tours")}</p>
           )}
         </section>
       </div>

@@ -1,7 +1,7 @@
 import { data, href, Link } from "react-router";
 import { MAX_LAG_MS } from "~/feed/replication/feed-health.server";
 import { runManualSync } from "~/feed/replication/manual-sync.server";
-import { countNewLeads } from "~/inbox/leads.server";
+import { countNewQuestions } from "~/inbox/leads.server";
 import { listWaitingItems } from "~/inbox/next-item.server";
 import { countUrgentRequests } from "~/inbox/requests.server";
 import { TimeLeft } from "~/inbox/time-left";
@@ -18,6 +18,7 @@ import { getMissionKpis, listOverdueItems } from "~/projects/staff/mission-contr
 import { ProjectTable } from "~/projects/staff/project-table";
 import { listNewestProjects } from "~/projects/staff/staff-projects.server";
 import { AdminMain } from "~/shell/admin-main";
+import { listUpcomingTours } from "~/tours/tours.server";
 import { badgeClass } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { cardClass } from "~/ui/card";
@@ -40,16 +41,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
   const today = pacificToday();
   const feeds = listFeedNames(env());
-  const [{ counts: kpis }, projects, urgent, newQuestions, waiting, overdue, failedMail, display] = await Promise.all([
-    getMissionKpis(today),
-    listNewestProjects(),
-    countUrgentRequests(URGENT_HOURS),
-    countNewLeads(),
-    listWaitingItems(user.email, MAX_SHOWN),
-    listOverdueItems(today, MAX_SHOWN),
-    failedEmails(MAX_SHOWN),
-    getFeedDisplay(),
-  ]);
+  const [{ counts: kpis }, projects, urgent, newQuestions, waiting, overdue, failedMail, display, tours] =
+    await Promise.all([
+      getMissionKpis(today),
+      listNewestProjects(),
+      countUrgentRequests(URGENT_HOURS),
+      countNewQuestions(),
+      listWaitingItems(user.email, MAX_SHOWN),
+      listOverdueItems(today, MAX_SHOWN),
+      failedEmails(MAX_SHOWN),
+      getFeedDisplay(),
+      listUpcomingTours(user.email, MAX_SHOWN),
+    ]);
   const syncedSince = Date.now() - MAX_LAG_MS;
   const lagging = feeds.filter((feed) => Date.parse(display.lastSuccess.get(feed) ?? "1970-01-01") < syncedSince);
   const sync = { lagging, outOfDate: display.outOfDate, several: feeds.length > 1 };
@@ -57,7 +60,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     kpis,
     projects,
     requests: { urgent, waiting: waiting.requests.map(({ id, address, hoursLeft }) => ({ id, address, hoursLeft })) },
-    questions: { new: newQuestions, waiting: waiting.leads.map(({ id, name, address }) => ({ id, name, address })) },
+    questions: {
+      new: newQuestions,
+      waiting: waiting.leads.map(({ id, name, address, isTour, hoursLeft }) => ({
+        id,
+        name,
+        address,
+        isTour,
+        hoursLeft,
+      })),
+    },
+    tours,
     overdue,
     failedMail,
     sync,
@@ -94,8 +107,8 @@ const attentionClass = cardClass({
 });
 
 export default function MissionControlPage({ loaderData }: Route.ComponentProps) {
-  const { kpis, projects, requests, questions, overdue, failedMail, sync } = loaderData;
-  const entries = [requests.waiting, questions.waiting, overdue, failedMail.last, sync.lagging];
+  const { kpis, projects, requests, questions, tours, overdue, failedMail, sync } = loaderData;
+  const entries = [requests.waiting, questions.waiting, tours, overdue, failedMail.last, sync.lagging];
   const isAllClear = requests.urgent + questions.new + entries.flat().length === 0;
   return (
     <AdminMain>
@@ -151,11 +164,21 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
                 </Link>
               </li>
             ) : null}
-            {questions.waiting.map(({ id, name, address }) => (
+            {questions.waiting.map(({ id, name, address, isTour, hoursLeft }) => (
               <li key={id}>
                 <Link className="link" to={href("/admin/inbox/leads/:leadId", { leadId: id })}>
-                  Question from <span dir="auto">{name}</span>
-                  {` about ${address}`}
+                  {isTour ? "Tour for " : "Question from "}
+                  <span dir="auto">{name}</span>
+                  {isTour ? `: ${address}` : ` about ${address}`}
+                </Link>{" "}
+                <TimeLeft hoursLeft={hoursLeft} />
+              </li>
+            ))}
+            {tours.map(({ id, name, address, way, when }) => (
+              <li key={id}>
+                <Link className="link" to={href("/admin/inbox/leads/:leadId", { leadId: id })}>
+                  {`Your tour on ${when}, ${way}: ${address} with `}
+                  <span dir="auto">{name}</span>
                 </Link>
               </li>
             ))}

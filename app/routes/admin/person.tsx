@@ -50,9 +50,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       createdAt,
       hoursLeft,
     })),
-    questions: questions.map(({ id, address, message, spam, status, createdAt }) => ({
+    questions: questions.map(({ id, address, isTour, message, spam, status, createdAt }) => ({
       id,
-      address,
+      name: isTour ? `Tour of ${address}` : address,
       message,
       spam,
       status,
@@ -103,13 +103,13 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
           }))}
         />
         <RecordSection
-          title="Questions"
+          title="Questions and tours"
           total={person.questions}
           all={`${inbox}#leads`}
-          rows={questions.map(({ id, address, message, spam, status, createdAt }) => ({
+          rows={questions.map(({ id, name: title, message, spam, status, createdAt }) => ({
             id,
             to: href("/admin/inbox/leads/:leadId", { leadId: id }),
-            name: address,
+            name: title,
             detail: [message, `Received ${formatDateTime(createdAt)}.`].filter(Boolean).join(" "),
             badges: (
               <>

@@ -77,7 +77,7 @@ export default function ReportsPage({ loaderData: { months, reports, countedAt }
       <ReportSection
         name="leads"
         title="Answers to questions"
-        note="Questions about homes by the month in which they came, without possible spam."
+        note="Questions about homes and requests for tours by the month in which they came, without possible spam."
         rows={leads}
         fileUrl={getFileUrl("leads")}
       />

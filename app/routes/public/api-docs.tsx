@@ -45,7 +45,7 @@ function buildPage() {
     ],
     limits: [
       { what: "Sign-ins from one address", limit: formatLimit(RATE_LIMITS["sign-in by client"]) },
-      { what: "Questions about homes from one address", limit: formatLimit(RATE_LIMITS["leads by client"]) },
+      { what: "Questions about homes and tours from one address", limit: formatLimit(RATE_LIMITS["leads by client"]) },
       { what: "Cost and timeline requests of one account", limit: formatLimit(RATE_LIMITS["requests by account"]) },
       { what: "Google’s predictions for one address", limit: formatLimit([PLACE_LIMITS.predictions]) },
       { what: "Places of predictions for one address", limit: formatLimit([PLACE_LIMITS.details]) },

@@ -1,0 +1,302 @@
+import { href } from "react-router";
+import { z } from "zod";
+import { versionField } from "~/forms/choice";
+import type { Refused } from "~/forms/reply";
+import { optionalMultiline } from "~/forms/text";
+import { MISSING_FIELDS } from "~/leads/messages";
+import { isMissing, MAX_MESSAGE_LENGTH } from "~/leads/schema";
+import { sentLead } from "~/leads/send.server";
+import { listingIdField } from "~/listings/home/detail.server";
+import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { answerPage, pageHeaders, pageParameters } from "~/platform/api/paging.server";
+import { combineVersions, staleProblem } from "~/platform/api/versions.server";
+import { countLimits } from "~/platform/auth/limits.server";
+import { clientAddressContext } from "~/platform/http/context";
+import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
+import { TOUR_STATES, TOUR_WAYS, tourFields } from "~/tours/schema";
+import { ANSWER_HOURS, MAX_DAYS_AHEAD, optionalTime, requiredTime } from "~/tours/times";
+import type { Tour } from "~/tours/tour-row.server";
+import {
+  changeTour,
+  describeRefusal,
+  findTour,
+  getTourHours,
+  listTours,
+  listToursOf,
+  moveTour,
+  sendTour,
+} from "~/tours/tours.server";
+
+const ID = "9b2f4c1e-5d3a-4f60-8a7b-1c2d3e4f5a6b";
+const TIMES_RULE = `Tours start on the hour within the hours of the site, at least ${ANSWER_HOURS} hours from now and within ${MAX_DAYS_AHEAD} days.`;
+
+const TIME = { pattern: "^\\d{4}-\\d\\d-\\d\\dT", example: "2027-03-09T17:00:00Z" };
+const time = z
+  .string("Use a time, such as 2027-03-09T17:00:00Z.")
+  .meta({ description: "ISO 8601, on the hour.", ...TIME });
+const forBuyer = { getHours: getTourHours, noticeHours: ANSWER_HOURS };
+/** A text, where a form has two fields. */
+const optional = (field: ReturnType<typeof optionalTime>) =>
+  time
+    .optional()
+    .transform((text): z.input<typeof field> => text)
+    .pipe(field);
+const required = requiredTime(forBuyer);
+const otherTimes = { secondTime: optional(optionalTime(forBuyer)), thirdTime: optional(optionalTime(forBuyer)) };
+
+const tourJson = z
+  .object({
+    id: z.uuid(),
+    listingId: z.int(),
+    address: z.string(),
+    way: z.enum(TOUR_WAYS),
+    state: z.enum(TOUR_STATES),
+    times: z.array(z.iso.datetime()).meta({ description: "Those that the buyer asked for." }),
+    dueAt: z.iso.datetime().meta({ description: "When our answer is due." }),
+    startsAt: z.iso.datetime().nullable().meta({ description: "The proposed or confirmed time." }),
+    answer: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "Tour", description: "A tour of a home." });
+
+const staffTourJson = tourJson
+  .extend({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    contactPref: z.string(),
+    message: z.string().nullable(),
+    spam: z.boolean(),
+    staffEmail: z.string().nullable().meta({ description: "Who gives it." }),
+    version: z.int(),
+  })
+  .meta({ id: "StaffTour", description: "A tour with its buyer." });
+
+const toTourJson = ({ leadId, way, state, listingAddress, times, dueAt, startsAt, lead }: Tour) => ({
+  id: leadId,
+  listingId: lead.listingId,
+  address: listingAddress,
+  way,
+  state,
+  times: times.map((at) => at.toISOString()),
+  dueAt: dueAt.toISOString(),
+  startsAt: startsAt?.toISOString() ?? null,
+  answer: lead.answer,
+  createdAt: lead.createdAt.toISOString(),
+});
+
+function toStaffTourJson(tour: Tour) {
+  const { name, email, phone, contactPref, message, spam, version } = tour.lead;
+  return { ...toTourJson(tour), name, email, phone, contactPref, message, spam, staffEmail: tour.staffEmail, version };
+}
+
+const EXAMPLE: z.infer<typeof tourJson> = {
+  id: ID,
+  listingId: 4471,
+  address: "4471 Brockton Ave, Riverside, CA 92501",
+  way: "in person",
+  state: "confirmed",
+  times: ["2027-03-12T18:00:00.000Z"],
+  dueAt: "2027-03-10T17:30:00.000Z",
+  startsAt: "2027-03-12T18:00:00.000Z",
+  answer: null,
+  createdAt: "2027-03-09T17:30:00.000Z",
+};
+const STAFF_EXAMPLE: z.infer<typeof staffTourJson> = {
+  ...EXAMPLE,
+  name: "Ana Reyes",
+  email: "ana@example.com",
+  phone: null,
+  contactPref: "text",
+  message: null,
+  spam: false,
+  staffEmail: "sam@sunporch.example",
+  version: 2,
+};
+
+const missingProblem = () => notFoundProblem("Tour not found");
+const MISSING = "There is no such tour of the caller’s.";
+const OVER = "The tour is over, canceled or declined.";
+
+function refusedProblem(refused: Refused) {
+  const { status = 422, fieldErrors } = refused;
+  if (status === 404) return missingProblem();
+  return problem(status, { detail: describeRefusal(refused), ...(fieldErrors && { errors: fieldErrors }) });
+}
+
+export const loader = serveOperations(
+  defineOperation("GET", "/api/tours", {
+    tag: "Requests",
+    id: "listTours",
+    summary: "The caller’s tours",
+    description: "Those that the caller asked for, the newest first.",
+    access: "account",
+    answers: { 200: { description: "The tours.", schema: z.array(tourJson), example: [EXAMPLE] } },
+  }).handle(async ({ session }) => ({ status: 200, body: (await listToursOf(session.user.id)).map(toTourJson) })),
+
+  defineOperation("GET", "/api/tours/:tourId", {
+    tag: "Requests",
+    id: "readTour",
+    summary: "A tour of the caller’s",
+    description: "With what staff answered.",
+    access: "account",
+    answers: { 200: { description: "The tour.", schema: tourJson, example: EXAMPLE } },
+    problems: { 404: MISSING },
+  }).handle(async ({ params, session }) => {
+    const tour = await findTour({ leadId: params.tourId }, session.user.id);
+    return tour ? { status: 200, body: toTourJson(tour) } : missingProblem();
+  }),
+
+  defineOperation("GET", "/api/admin/tours", {
+    tag: "Staff: tours",
+    id: "listAllTours",
+    summary: "All tours, the newest first",
+    description: "With possible spam.",
+    access: "staff",
+    query: { schema: z.object({ page: pageParameters.page, perPage: pageParameters.perPage }) },
+    answers: {
+      200: {
+        description: "The tours.",
+        schema: z.array(staffTourJson),
+        example: [STAFF_EXAMPLE],
+        headers: pageHeaders,
+      },
+    },
+  }).handle(async ({ request, query }) => answerPage(request, (await listTours()).map(toStaffTourJson), query)),
+
+  defineOperation("GET", "/api/admin/tours/:tourId", {
+    tag: "Staff: tours",
+    id: "readAnyTour",
+    summary: "A tour",
+    description: "With its buyer.",
+    access: "staff",
+    versioned: true,
+    answers: { 200: { description: "The tour.", schema: staffTourJson, example: STAFF_EXAMPLE } },
+    problems: { 404: "There is no such tour." },
+  }).handle(async ({ params }) => {
+    const tour = await findTour({ leadId: params.tourId });
+    return tour ? { status: 200, body: toStaffTourJson(tour) } : missingProblem();
+  }),
+);
+
+export const action = serveOperations(
+  defineOperation("POST", "/api/tours", {
+    tag: "Requests",
+    id: "createTour",
+    summary: "Ask for a tour of a home",
+    description: `Staff confirm one of the times, or propose another, within ${ANSWER_HOURS} hours. ${TIMES_RULE}`,
+    access: "visitor",
+    idempotent: true,
+    limit: ({ context }) => countLimits({ "leads by client": context.get(clientAddressContext) }),
+    body: {
+      json: z
+        .strictObject({
+          ...tourFields,
+          firstTime: time.transform((text): z.input<typeof required> => text).pipe(required),
+          ...otherTimes,
+          id: z.uuid().optional().meta({ description: "Makes a retry the same tour." }),
+          listingId: listingIdField,
+          website: z.string().nullish().meta({ description: "A trap for bots. Leave it out." }),
+        })
+        .meta({ id: "TourInput" }),
+      example: {
+        listingId: 4471,
+        way: "by video",
+        firstTime: "2027-03-12T18:00:00Z",
+        name: "Ana Reyes",
+        email: "ana@example.com",
+        contactPref: "text",
+      },
+      describeErrors: (errors) => (Object.values(errors).some(isMissing) ? MISSING_FIELDS.detail : undefined),
+    },
+    answers: {
+      201: {
+        description: "The request for a tour was sent.",
+        schema: sentLead,
+        example: { id: ID, listingId: 4471, createdAt: EXAMPLE.createdAt },
+      },
+    },
+    problems: { 404: "The home isn’t on the market.", 429: "Too many requests from this network; see `Retry-After`." },
+  }).handle(async ({ body: { id, listingId, website, ...fields }, session, newId }) => {
+    if (listingId === null) return notFoundProblem("Listing not found");
+    const accountId = session?.user.id ?? null;
+    const ids = { id: id ?? newId(), listingId, accountId, spam: Boolean(website), isForm: false };
+    const sent = await sendTour(ids, fields);
+    if (sent === "gone") return notFoundProblem("Listing not found");
+    if (sent === "id used") {
+      const detail = "This id was used for something else.";
+      return problem(422, { detail, errors: { id: detail } });
+    }
+    if ("kind" in sent) return refusedProblem(sent);
+    return { status: 201, body: sent, location: accountId && href("/api/tours/:tourId", { tourId: sent.id }) };
+  }),
+
+  defineOperation("PATCH", "/api/tours/:tourId", {
+    tag: "Requests",
+    id: "changeTour",
+    summary: "Accept, move or cancel a tour",
+    description: `\`accept\` takes the time that staff proposed; \`move\` asks for other times. ${TIMES_RULE}`,
+    access: "account",
+    body: {
+      json: z
+        .strictObject({
+          action: z.enum(["accept", "move", "cancel"]),
+          firstTime: optional(optionalTime(forBuyer)),
+          ...otherTimes,
+        })
+        .meta({ id: "TourChanges" }),
+      example: { action: "move", firstTime: "2027-03-13T18:00:00Z" },
+    },
+    answers: { 200: { description: "The tour.", schema: tourJson, example: EXAMPLE } },
+    problems: { 404: MISSING, 409: OVER },
+  }).handle(async ({ params, session, body: { action: kind, firstTime, ...others } }) => {
+    const tour = await findTour({ leadId: params.tourId }, session.user.id);
+    if (!tour) return missingProblem();
+    if (kind === "move" && !firstTime) {
+      const detail = "Choose a time.";
+      return problem(422, { detail, errors: { firstTime: detail } });
+    }
+    const changed =
+      kind === "move" && firstTime
+        ? await moveTour(tour.leadId, { firstTime, ...others }, false)
+        : await changeTour(tour.leadId, { kind: kind === "accept" ? kind : "cancel" }, null, "action");
+    return "kind" in changed ? refusedProblem(changed) : { status: 200, body: toTourJson(changed) };
+  }),
+
+  defineOperation("PATCH", "/api/admin/tours/:tourId", {
+    tag: "Staff: tours",
+    id: "answerTour",
+    summary: "Confirm a time of a tour, propose another, or decline",
+    description:
+      "The caller gives the tour. `confirm` takes a time that the buyer asked for; `decline` needs an answer.",
+    access: "staff",
+    versioned: true,
+    body: {
+      json: z
+        .strictObject({
+          action: z.enum(["confirm", "propose", "decline"]),
+          time: optional(optionalTime({ getHours: getTourHours, noticeHours: 0 })),
+          answer: optionalMultiline(MAX_MESSAGE_LENGTH),
+          version: z.optional(versionField()),
+        })
+        .meta({ id: "TourAnswer" }),
+      example: { action: "confirm", time: "2027-03-12T18:00:00Z", version: 1 },
+    },
+    answers: { 200: { description: "The tour.", schema: staffTourJson, example: STAFF_EXAMPLE } },
+    problems: { 404: "There is no such tour.", 409: OVER },
+  }).handle(async ({ params, session: { user }, ifMatch, body: { action: kind, time: at, answer, version } }) => {
+    const tour = await findTour({ leadId: params.tourId });
+    if (!tour) return missingProblem();
+    const missing = kind === "decline" ? (answer ? null : "answer") : at ? null : "time";
+    if (missing) {
+      const detail = missing === "time" ? "Choose a time." : "Write why, in a sentence.";
+      return problem(422, { detail, errors: { [missing]: detail } });
+    }
+    const change = kind === "decline" ? { kind, answer: answer ?? "" } : { kind, time: at ?? new Date(), answer };
+    const changed = await changeTour(tour.leadId, change, { actor: user, versions: combineVersions(ifMatch, version) });
+    if (!("kind" in changed)) return { status: 200, body: toStaffTourJson(changed) };
+    return changed.conflict
+      ? staleProblem(ifMatch, "Someone else just changed this tour.", changed.conflict.version)
+      : refusedProblem(changed);
+  }),
+);
