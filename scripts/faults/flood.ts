@@ -1,6 +1,7 @@
 /** One client's flood of pages, while others open a page that nobody has asked for: it must cost them little. */
-import { percentile } from "../harness/statistics";
+
 import { sendRequest } from "../harness/request";
+import { percentile } from "../harness/statistics";
 import { buildInvariant, type PartResult } from "./result";
 import { MAX_START_MS, type Site, waitUntil } from "./site";
 
