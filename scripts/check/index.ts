@@ -11,6 +11,9 @@ import { findBannedWordsIn } from "./words";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
+/** What is known of unchanged files, so that the next check takes a fifth of the time. */
+const TYPE_CACHE = "node_modules/.cache/types.tsbuildinfo";
+
 interface Outcome {
   passed: boolean;
   output: string;
@@ -34,7 +37,9 @@ async function runProgram(program: string, ...args: string[]): Promise<Outcome> 
 /** By the native compiler. Other packages still need the compiler in JavaScript, which takes five times as long. */
 async function checkTypes(): Promise<Outcome> {
   const generated = await runProgram("@react-router/dev/bin.js", "typegen");
-  return generated.passed ? await runProgram("typescript-native/bin/tsc", "--noEmit") : generated;
+  return generated.passed
+    ? await runProgram("typescript-native/bin/tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", TYPE_CACHE)
+    : generated;
 }
 
 async function modules(): Promise<Outcome> {
@@ -60,7 +65,7 @@ const CHECKS: Readonly<Record<string, () => Promise<Outcome>>> = {
   "format and lint": () => runProgram("@biomejs/biome/bin/biome", "ci", "--error-on-warnings", "--colors=off"),
   "order of the modules": modules,
   "banned words": checkWords,
-  "unused code": () => runProgram("knip/bin/knip.js", "--no-progress"),
+  "unused code": () => runProgram("knip/bin/knip.js", "--no-progress", "--cache"),
 };
 
 const outcomes = await Promise.all(

@@ -84,7 +84,7 @@ describe.skipIf(!isInstalled)("with promtool", () => {
   const expectSuccess = ({ status, stdout, stderr }: ReturnType<typeof runPromtool>) =>
     expect({ status, problems: status === 0 ? "" : stdout + stderr }).toEqual({ status: 0, problems: "" });
 
-  test("alerts on what is wrong, and only then", () => {
+  test("alerts on what is wrong, and only then", { tags: ["long"] }, () => {
     expectSuccess(runPromtool("check", "rules", fromRoot("deploy/alerts.yml")));
     expectSuccess(runPromtool("test", "rules", fromRoot("tests/deploy/alert-cases.yml")));
     const cases = readFileSync(fromRoot("tests/deploy/alert-cases.yml"), "utf8");

@@ -60,7 +60,7 @@ describe("first load", () => {
     }
   });
 
-  test("keeps every home when more of them share a timestamp than fit on a page", async () => {
+  test("keeps every home when more of them share a timestamp than fit on a page", { tags: ["long"] }, async () => {
     harness = await startFeedHarness({ homes: 70, pageSize: 10 });
     harness.sample.world.touchAll();
     await harness.sync();
@@ -231,7 +231,7 @@ describe("incremental runs", () => {
     expect(await findListingRow(harness, key)).toMatchObject({ list_price: 1 });
   });
 
-  test("maps everything again in a full run", async () => {
+  test("maps everything again in a full run", { tags: ["long"] }, async () => {
     harness = await startFeedHarness();
     await harness.sync();
     await query("UPDATE listing SET city = 'Elsewhere', content_hash = '' WHERE feed = $1", [harness.feed.name]);

@@ -93,7 +93,7 @@ test("updates changed homes, removes the words of withdrawn ones and skips uncha
   expect((await readWords(unchangedId!))?.remarks).toEqual(["garden"]);
 });
 
-test("indexes every home once when two processes run while homes are written", async () => {
+test("indexes every home once when two processes run while homes are written", { tags: ["long"] }, async () => {
   const insert = (revision: number, homes: number) =>
     client.query(
       `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, description, listed_at, modified_at, content_hash, revision)

@@ -144,7 +144,7 @@ describe("a synced home", () => {
     expect(await listHits()).toEqual([["all", home, null]]);
   });
 
-  it("matches a home in only one of several concurrent processes", async () => {
+  it("matches a home in only one of several concurrent processes", { tags: ["long"] }, async () => {
     await createSearch("all", "?city=Riverside");
     for (let n = 0; n < 5; n++) await addHome();
     await indexListingText();

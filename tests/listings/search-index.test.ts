@@ -338,7 +338,7 @@ describe("the snapshot", () => {
     ["from another version", () => replaceInHeader(/"layout":"../, '"layout":"--')],
     ["from other feeds", () => replaceInHeader(/"feeds":\["sample"\]/, '"feeds":["others"]')],
     ["unknown to the database, as after a restore", discardSnapshots],
-  ])("is thrown away when it is %s", async (_name, spoil) => {
+  ])("is thrown away when it is %s", { tags: ["long"] }, async (_name, spoil) => {
     rmSync(path, { force: true });
     const written = await loadIndex();
     await written.saveSnapshot();

@@ -76,7 +76,7 @@ const listMail = async () =>
   (await sql.query("SELECT recipient, subject, text, unsubscribe_url FROM mail ORDER BY recipient")).rows;
 const day = (date: string, time = "20:00") => new Date(`${date}T${time}:00Z`);
 
-it("makes one row of settings for two first emails at once", async () => {
+it("makes one row of settings for two first emails at once", { tags: ["long"] }, async () => {
   const both = await Promise.all(
     [1, 2].map(() =>
       inTransaction(async (tx) => {

@@ -297,7 +297,7 @@ describe("a mail server with authentication", () => {
   });
 });
 
-it("delivers each of sixty emails once with three workers", async () => {
+it("delivers each of sixty emails once with three workers", { tags: ["long"] }, async () => {
   for (let n = 0; n < 60; n++) await enqueueEmail(createEmail(`p${n}@example.com`));
   const worked = await Promise.all([
     deliverDueEmails(smtp.send),

@@ -160,7 +160,9 @@ describe("bringing back", () => {
 });
 
 describe("after deletion", () => {
-  it("keeps the files for 30 days and then deletes them, and nothing can be brought back", async () => {
+  it("keeps the files for 30 days and then deletes them, and nothing can be brought back", {
+    tags: ["long"],
+  }, async () => {
     const { id } = await uploadDocument();
     await uploadPicture();
     await sam.call("DELETE", buildApiPath(`/documents/${id}`));

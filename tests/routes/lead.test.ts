@@ -307,7 +307,9 @@ describe("questions about a home", () => {
     expect(await leads()).toEqual([]);
   });
 
-  it("rejects a ten-megabyte body unread, and marks an API question with a filled honeypot as spam", async () => {
+  it("rejects a ten-megabyte body unread, and marks an API question with a filled honeypot as spam", {
+    tags: ["long"],
+  }, async () => {
     const visitor = person();
     expect((await visitor.post(buildLeadPath(), { ...FIELDS, message: "m".repeat(10_000_000) })).status).toBe(413);
     const body = { listingId: home, name: "Bot", email: "bot@example.com", website: "https://evil.example" };

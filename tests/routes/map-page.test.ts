@@ -148,7 +148,7 @@ describe("the map's view", () => {
 });
 
 describe("the homes", () => {
-  it("shows the same homes as the list, its count and its pins at any URL", async () => {
+  it("shows the same homes as the list, its count and its pins at any URL", { tags: ["long"] }, async () => {
     const arbitraryNumber = (min: number, max: number) =>
       fc.double({ min: min, max: max, noNaN: true }).map((n) => n.toFixed(3));
     const address = fc.record(

@@ -56,9 +56,7 @@ describe("the list", () => {
     const cards = readCards(html);
     expect(cards.map(([name]) => name)).toEqual(["Cheap", "Middle"]);
     expect(readChips(html)).toEqual([
-      "Up to $3,900/mo, 10% down, 6.75%, 30 years",
-      "With kitchen remodel",
-      "With roof replacement",
+      "Up to $3,900/mo with kitchen remodel and roof replacement, 10% down, 6.75%, 30 years",
       "Sort: Payment (Low to High)",
     ]);
     const paymentOf = async (address: string) =>
@@ -137,7 +135,7 @@ it("names an upgrade that is no longer offered by its title, and one that is del
     .poll(async () => /value="garage-finish"/.test(await fetchPage("/?maxPayment=9000")), { timeout: 10_000 })
     .toBe(false);
   const html = await fetchPage(search);
-  expect(readChips(html)).toEqual(["Up to $9,000/mo", "With garage finish", "With an upgrade we no longer offer"]);
+  expect(readChips(html)).toEqual(["Up to $9,000/mo with garage finish and an upgrade we no longer offer"]);
   for (const title of ["Garage finish", "An upgrade we no longer offer"])
     expect(html).toMatch(new RegExp(`type="checkbox"[^>]*checked=""[^>]*>${title}`));
   expect(visibleText(html)).not.toContain("moat-2019");
@@ -146,7 +144,7 @@ it("names an upgrade that is no longer offered by its title, and one that is del
     "Not offered for this home, so not in the total: Garage finish, An upgrade we no longer offer.",
   );
   const saved = await fetchPage(search.replace("/", "/save-search"));
-  expect(saved).toMatch(/With garage finish.*With an upgrade we no longer offer/s);
+  expect(saved).toContain("with garage finish and an upgrade we no longer offer");
 });
 
 describe("the remembered terms", () => {
@@ -238,7 +236,7 @@ it("can't save a search that only has terms", async () => {
   const { status, headers } = await fetchPath("/save-search?down=10&upgrades=roof-replacement");
   expect([status, headers.location]).toEqual([302, "/?down=10&upgrades=roof-replacement"]);
   expect(await fetchPage("/?upgrades=roof-replacement")).not.toContain("Save Search");
-  expect(await fetchPage("/save-search?maxPayment=4000&upgrades=roof-replacement")).toMatch(
-    /Up to \$4,000\/mo.*With roof replacement/s,
+  expect(await fetchPage("/save-search?maxPayment=4000&upgrades=roof-replacement")).toContain(
+    "Up to $4,000/mo with roof replacement",
   );
 });

@@ -56,7 +56,7 @@ const PROJECT_PAGES = ["summary", "tasks", "documents", "design", "contacts"].ma
 
 describe("dashboard pages", () => {
   it("lists every dashboard page and project call", () => {
-    expect(PAGES).toHaveLength(15);
+    expect(PAGES).toHaveLength(16);
     expect(CALLS).toHaveLength(13);
     for (const page of PROJECT_PAGES) expect(PAGES).toContain(page);
   });

@@ -97,7 +97,7 @@ describe("homes saved by a visitor", () => {
     expect(await readToast(laterVisitor)).toEqual(["Saved!", ""]);
   });
 
-  it("saves the home once with concurrent sign-ins", async () => {
+  it("saves the home once with concurrent sign-ins", { tags: ["long"] }, async () => {
     const ana = createPerson();
     await saveHome(ana);
     const tokens: string[] = [];

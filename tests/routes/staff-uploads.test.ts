@@ -297,7 +297,9 @@ describe("files that are too large", () => {
   const HERO_TEXT = "File too large: Please upload an image smaller than 5MB.";
   const large = (name: string, megabytes: number) => ({ name, bytes: Buffer.alloc(megabytes * 1024 * 1024 + 1) });
 
-  it("shows the error of a new project's large image at its field and keeps the input", async () => {
+  it("shows the error of a new project's large image at its field and keeps the input", {
+    tags: ["long"],
+  }, async () => {
     const { status, body } = await uploadAs(sam, "/admin/projects/new", {
       hero: large("porch.jpg", 30),
       buyerEmail: "ben@example.com",

@@ -148,7 +148,7 @@ describe("a page", () => {
 });
 
 describe("a file", () => {
-  test("is served while another client doesn't read it", async () => {
+  test("is served while another client doesn't read it", { tags: ["long"] }, async () => {
     const slow = connect(local.port, "127.0.0.1").pause();
     try {
       // More than the system keeps for a client that reads nothing.
