@@ -95,7 +95,7 @@ function VersionSwitch({ light }: { light: boolean }) {
 }
 
 const linksClass =
-  "bg-sand [&_li_a]:inline-flex [&_li_a]:min-h-9 [&_li_a]:items-center [&_li_a]:text-card [&_li_a]:text-soft " +
+  "bg-sand max-sm:pb-16 [&_li_a]:inline-flex [&_li_a]:min-h-9 [&_li_a]:items-center [&_li_a]:text-card [&_li_a]:text-soft " +
   "[&_li_a]:no-underline [&_li_a]:hover:text-ink [&_li_a]:hover:underline pointer-coarse:[&_li_a]:min-h-11 " +
   "pointer-coarse:[&_li_a]:min-w-11";
 const columnsClass = "grid grid-cols-[1.6fr_repeat(4,1fr)] gap-8 pt-10 pb-12 max-lg:grid-cols-4 max-md:grid-cols-2";

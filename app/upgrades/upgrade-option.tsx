@@ -47,12 +47,14 @@ export function UpgradeOption({
           form={form}
           defaultChecked={defaultChecked}
           aria-labelledby={rowId}
-          aria-describedby={`${rowId}-facts`}
+          aria-describedby={`${rowId}-price ${rowId}-facts`}
         />
         <span className="flex-1">
           <span className="flex flex-wrap justify-between gap-x-4 font-semibold">
             <span id={rowId}>{title}</span>
-            <span className="text-[1.0625rem] tabular-nums">{formatMoney(cost)}</span>
+            <span id={`${rowId}-price`} className="text-[1.0625rem] tabular-nums">
+              {formatMoney(cost)}
+            </span>
           </span>
           <small id={`${rowId}-facts`} className="block text-small/[1.4] text-soft">
             {facts}
@@ -63,7 +65,11 @@ export function UpgradeOption({
         <Collapsible
           className="-mt-3 pr-5 pl-13.5 md:pl-14 text-small text-soft print:hidden"
           size="s"
-          summary="Details"
+          summary={
+            <span>
+              Details<span className="sr-only">{` of ${title}`}</span>
+            </span>
+          }
         >
           <div className="grid gap-1.5 pb-4">{children}</div>
         </Collapsible>

@@ -308,6 +308,12 @@ describe("the price with scripts", () => {
     await waitForSearch(page, "?maxPayment=3000");
     await page.goto(`${site.url}/?maxPayment=4000`);
     await waitForSearch(page, "?maxPayment=4000");
+    // Clear forgets them, also in a list by payment.
+    await page.goto(`${site.url}/?maxPayment=4000&down=10&sort=payment`);
+    await waitUntilReady(page, true);
+    await formCell(page, "Price").click();
+    await page.getByRole("link", { name: "Clear", exact: true }).click();
+    await waitForSearch(page, "?sort=payment");
     await close();
   });
 

@@ -76,6 +76,7 @@ export async function loadListPage(
     total === 0 ? findRelaxedFilters(query) : null,
     getListSources(sourcesOf === "all homes" ? undefined : ids),
   ]);
+  const upgrades = await nameUpgrades(parsedQuery.filters.upgrades ?? []);
   const results = { total, listed, cards, cities, sources };
   return {
     query: parsedQuery,
@@ -86,8 +87,8 @@ export async function loadListPage(
     placeSuggestions,
     relaxed: relaxed && { key: relaxed.key, changes: relaxed.changes, text: formatRelaxedFilters(relaxed, filters) },
     chips: await loadFilterChips(parsedQuery.filters),
-    /** What cards say behind a price with upgrades: "with kitchen remodel". */
-    work: formatWithUpgrades(await nameUpgrades(parsedQuery.filters.upgrades ?? [])),
+    /** What cards say behind a price with upgrades. Of several, a home may not be offered each. */
+    work: upgrades.length > 1 ? "with upgrades" : formatWithUpgrades(upgrades),
     ...results,
   };
 }

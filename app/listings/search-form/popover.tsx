@@ -58,6 +58,9 @@ export function PopoverButtons({
 }) {
   return (
     <div className={actionsClass}>
+      <span className="sr-only" role="status">
+        {formatMatchCount(total)}
+      </span>
       <ButtonLink
         look="plain"
         size="s"
@@ -71,7 +74,7 @@ export function PopoverButtons({
         Clear
       </ButtonLink>
       <Button look="sun" size="s" type="submit">
-        {formatMatchCount(total) ?? "Show homes"}
+        {total === null ? "Show homes" : `Show ${formatHomeCount(total)}`}
       </Button>
     </div>
   );

@@ -4,7 +4,7 @@ import { Field, segmentedClass, UnitInput } from "~/ui/forms/field";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { popoverClass } from "~/ui/popover";
 import { changeSearch, removeKeys } from "../links/list-links";
-import type { AppliedQuery } from "../schema";
+import { type AppliedQuery, SEARCH_TERM_KEYS } from "../schema";
 import { PaymentFields, type SearchUpgrades } from "./payment-fields";
 import { CellLabel, PopoverButtons, summaryClass } from "./popover";
 import { formatBound, formatPrices, getSliderBounds } from "./price-labels";
@@ -118,7 +118,11 @@ export function PriceFilter({
         </div>
         <PopoverButtons
           path={path}
-          search={changeSearch(search, removeKeys(["minPrice", "maxPrice", ...PAYMENT_KEYS]))}
+          search={changeSearch(search, {
+            ...removeKeys(["minPrice", "maxPrice", ...PAYMENT_KEYS]),
+            // Otherwise a list by payment would have the remembered terms again.
+            ...(SEARCH_TERM_KEYS.some((key) => submitted[key]) && { remember: "0" }),
+          })}
           total={draft.total}
         />
       </div>

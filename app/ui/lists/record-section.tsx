@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { SectionHead } from "../section-head";
 import { formatNumber } from "../text/money";
@@ -18,7 +18,7 @@ export function RecordSection({
   all?: string;
   rows: readonly Row[];
 }) {
-  const id = title.toLowerCase().replace(" ", "-");
+  const id = useId();
   return (
     <section aria-labelledby={id} className="mb-8 break-inside-avoid">
       <SectionHead className="border-b border-line pb-2">
