@@ -122,6 +122,24 @@ describe("asking for a tour", () => {
     expect([(await readTours())[0].spam, await takeMail()]).toEqual([true, []]);
   });
 
+  it("limits requests that email one address, and changes of one tour", async () => {
+    const fields = { email: "ana@example.com" };
+    const { id, link } = await addTour(fields, ana);
+    for (let n = 0; n < 2; n++) expect((await askFor(ana, fields)).status).toBe(303);
+    const fourth = await askFor(ana, fields);
+    expect([fourth.status, fourth.body]).toEqual([429, expect.stringContaining("Too many attempts.")]);
+    const input = { listingId: home, firstTime: at(day, 10).toISOString(), name: "Ana", ...fields };
+    expect((await ana.call("POST", "/api/tours", input)).status).toBe(429);
+
+    const move = { intent: "move", "firstTime.day": otherDay, "firstTime.hour": "11" };
+    for (let n = 0; n < 10; n++) expect((await createPerson().post(link, move)).status).toBe(303);
+    await takeMail();
+    for (const path of [link, `/dashboard/tours/${id}`]) expect((await ana.post(path, move)).status).toBe(429);
+    const refused = await ana.call("PATCH", `/api/tours/${id}`, { action: "cancel" });
+    expect([refused.status, refused.headers.ratelimit]).toEqual([429, expect.stringContaining('"tour changes";r=0')]);
+    expect([await takeMail(), (await readTours())[0].state]).toEqual([[], "asked"]);
+  });
+
   it("doesn't offer a time at which every staff member has a tour", async () => {
     const { item } = await addTour();
     await confirm(item);
