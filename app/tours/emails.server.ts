@@ -131,10 +131,13 @@ export async function emailTour(event: TourEvent, tour: Tour, before: Pick<Tour,
     label: "Open the tour",
     url: siteUrl(href("/admin/inbox/leads/:leadId", { leadId: tour.leadId })),
   };
-  const to = staffEmail ?? (await findOwnerAddress(tour.lead.ownerEmail, tx)) ?? brand().supportEmail;
+  const to =
+    (await findOwnerAddress(staffEmail, tx)) ??
+    (await findOwnerAddress(tour.lead.ownerEmail, tx)) ??
+    brand().supportEmail;
   await send("staff", to, calendar, link);
   // The event leaves the calendar of a staff member who no longer gives the tour.
   const { startsAt: lastStart, staffEmail: lastStaff } = before;
-  if (isOn && lastStart && lastStaff && lastStaff !== staffEmail)
+  if (isOn && lastStart && lastStaff && lastStaff !== staffEmail && (await findOwnerAddress(lastStaff, tx)))
     await send("staff", lastStaff, renderTourCalendar(tour, lastStart, lastStaff, false), link);
 }

@@ -265,6 +265,26 @@ describe("a tour that is answered", () => {
     ]);
   });
 
+  it("doesn't email a staff member whose account is blocked", async () => {
+    const { item, link } = await addTour();
+    await confirm(item);
+    const kim = await site.createSignedInPerson("kim@sunporch.example");
+    await site.sql.query("UPDATE account SET disabled_at = now() WHERE email = 'sam@sunporch.example'");
+    await takeMail();
+    await sendTourReminders(new Date(at(day, 10).getTime() - 24 * 3_600_000));
+    expect((await confirm(item, kim)).status).toBe(303);
+    await site.sql.query("UPDATE account SET disabled_at = now() WHERE email = 'kim@sunporch.example'");
+    expect((await createPerson().post(link, { intent: "cancel" })).status).toBe(303);
+    expect((await takeMail()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ["tour-remind", "zoe@example.com"],
+      ["tour-remind", "hello@sunporch.example"],
+      ["tour-confirm", "zoe@example.com"],
+      ["tour-confirm", "kim@sunporch.example"],
+      ["tour-cancel", "zoe@example.com"],
+      ["tour-cancel", "hello@sunporch.example"],
+    ]);
+  });
+
   it("takes a staff member's time once, also when two tours are confirmed at the same time", async () => {
     const [first, second] = [await addTour(), await addTour({ email: "yan@example.com" })];
     const answers = await Promise.all([confirm(first.item), confirm(second.item)]);
