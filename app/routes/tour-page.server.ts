@@ -33,7 +33,9 @@ export async function submitTourChange(request: Request, tour: Tour, path: strin
     const moved = await moveTour(tour.leadId, value, true);
     if ("kind" in moved) return refuse(moved);
   } else {
-    const changed = await changeTour(tour.leadId, { kind: intent }, null);
+    // A time that can't be read equals no other.
+    const startsAt = new Date(String(form.fields.get("startsAt")));
+    const changed = await changeTour(tour.leadId, { kind: intent, startsAt }, null);
     // The page may no longer have the form.
     if ("kind" in changed)
       throw await redirectWithToast(path, { title: "Not changed", detail: describeRefusal(changed), bad: true });

@@ -68,7 +68,8 @@ export type TourChange =
   | { kind: "confirm" | "propose"; time: Date; answer: string | null }
   | { kind: "decline"; answer: string }
   | { kind: "move"; times: Date[] }
-  | { kind: "accept" | "cancel" | "off market" };
+  | { kind: "accept"; startsAt: Date }
+  | { kind: "cancel" | "off market" };
 
 /** Staff's forms that confirm a time or propose another. */
 export const tourTimeSchema = (getHours: () => TourHours) =>

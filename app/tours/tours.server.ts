@@ -177,6 +177,8 @@ export async function changeTour(
       const tour = toTour(await tx.tour.findUniqueOrThrow({ where: { leadId }, select: TOUR }));
       const applied = applyChange(tour, change, by?.actor.email ?? null);
       if (typeof applied === "string") return { kind: "refused", status: 422, fieldErrors: { [timeField]: applied } };
+      if (change.kind === "accept" && change.startsAt.getTime() !== tour.startsAt?.getTime())
+        return refuse("We have proposed another time since.");
       const { status, answer = tour.lead.answer, ...columns } = applied;
       if (isSame(tour, { ...columns, answer })) return tour;
       if (by?.versions && !by.versions.includes(tour.lead.version))
@@ -246,6 +248,7 @@ export function toTourPage(tour: Tour, now = new Date()) {
     sentence: describeTour({ ...tour, createdAt: lead.createdAt }, now),
     times: times.map(formatTourTime),
     answer: lead.answer,
+    startsAt: tour.startsAt?.toISOString(),
     isGoingOn: isGoingOn(tour, now),
   };
 }

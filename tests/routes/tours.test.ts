@@ -209,7 +209,9 @@ describe("a tour that is answered", () => {
     expect(readEvent(proposed[0]!.calendar)).toMatchObject({ method: "REQUEST", sequence: 3, status: "TENTATIVE" });
     expect(visibleText((await createPerson().get(link)).body)).toContain("Accept this time");
 
-    for (let n = 0; n < 2; n++) expect((await createPerson().post(link, { intent: "accept" })).status).toBe(303);
+    expect((await createPerson().get(link)).body).toContain(`value="${at(otherDay, 16).toISOString()}"`);
+    const accept = { intent: "accept", startsAt: at(otherDay, 16).toISOString() };
+    for (let n = 0; n < 2; n++) expect((await createPerson().post(link, accept)).status).toBe(303);
     const accepted = await takeMail();
     expect(accepted.map(({ recipient, calendar }) => [recipient, readEvent(calendar)])).toEqual(
       ["zoe@example.com", "sam@sunporch.example"].map((recipient) => [
@@ -225,7 +227,7 @@ describe("a tour that is answered", () => {
     );
     expect(visibleText((await createPerson().get(link)).body)).toContain("Your tour is canceled.");
     const visitor = createPerson();
-    expect((await visitor.post(link, { intent: "accept" })).status).toBe(303);
+    expect((await visitor.post(link, accept)).status).toBe(303);
     expect(visibleText((await visitor.get(link)).body)).toContain("Not changed There is no proposed time to accept.");
     const again = await confirm(item, sam, at(otherDay, 11));
     expect([again.status, visibleText(again.body)]).toEqual([409, expect.stringContaining("This tour is over.")]);
@@ -283,6 +285,25 @@ describe("a tour that is answered", () => {
       ["tour-cancel", "zoe@example.com"],
       ["tour-cancel", "hello@sunporch.example"],
     ]);
+  });
+
+  it("isn't accepted at a time that its buyer hasn't seen", async () => {
+    const { id, item, link } = await addTour({ email: "ana@example.com" }, ana);
+    const propose = (hour: string, version: string) =>
+      sam.post(item, { intent: "propose", "time.day": otherDay, "time.hour": hour, answer: "", version });
+    await propose("16", "1");
+    expect((await propose("17", "2")).status).toBe(303);
+    const startsAt = at(otherDay, 16).toISOString();
+    const changed = "We have proposed another time since.";
+    const visitor = createPerson();
+    await visitor.post(link, { intent: "accept", startsAt });
+    expect(visibleText((await visitor.get(link)).body)).toContain(`Not changed ${changed}`);
+    const call = (input: object) => ana.call("PATCH", `/api/tours/${id}`, { action: "accept", ...input });
+    const late = await call({ startsAt });
+    expect([late.status, parseJson(late).detail]).toEqual([409, changed]);
+    expect(parseJson(await call({})).errors).toEqual({ startsAt: "Choose a time." });
+    expect((await readTours())[0].state).toBe("proposed");
+    expect(parseJson(await call({ startsAt: at(otherDay, 17).toISOString() }))).toMatchObject({ state: "confirmed" });
   });
 
   it("takes a staff member's time once, also when two tours are confirmed at the same time", async () => {
@@ -361,7 +382,10 @@ describe("whose tour it is", () => {
       firstTime: at(otherDay, 9).toISOString(),
     });
     expect([moved.status, parseJson(moved)]).toMatchObject([200, { state: "asked", startsAt: null }]);
-    const accepted = await ana.call("PATCH", `/api/tours/${id}`, { action: "accept" });
+    const accepted = await ana.call("PATCH", `/api/tours/${id}`, {
+      action: "accept",
+      startsAt: at(otherDay, 9).toISOString(),
+    });
     expect([accepted.status, parseJson(accepted).errors]).toEqual([
       422,
       { action: "There is no proposed time to accept." },

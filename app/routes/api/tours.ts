@@ -241,7 +241,7 @@ export const action = serveOperations(
     tag: "Requests",
     id: "changeTour",
     summary: "Accept, move or cancel a tour",
-    description: `\`accept\` takes the time that staff proposed; \`move\` asks for other times. ${TIMES_RULE}`,
+    description: `\`accept\` takes the time that staff proposed, \`startsAt\` of the tour; \`move\` asks for other times. ${TIMES_RULE}`,
     access: "account",
     guard: async ({ params, session }) => {
       if (!(await findTour({ leadId: params.tourId ?? "" }, session.user.id))) throw missingProblem();
@@ -251,6 +251,7 @@ export const action = serveOperations(
       json: z
         .strictObject({
           action: z.enum(["accept", "move", "cancel"]),
+          startsAt: z.iso.datetime().optional().meta({ description: "The proposed time that is accepted." }),
           firstTime: optional(optionalTime(forBuyer)),
           ...otherTimes,
         })
@@ -258,16 +259,26 @@ export const action = serveOperations(
       example: { action: "move", firstTime: "2027-03-13T18:00:00Z" },
     },
     answers: { 200: { description: "The tour.", schema: tourJson, example: EXAMPLE } },
-    problems: { 404: MISSING, 409: OVER, 429: "Too many changes of this tour; see `Retry-After`." },
-  }).handle(async ({ params: { tourId }, body: { action: kind, firstTime, ...others } }) => {
-    if (kind === "move" && !firstTime) {
+    problems: {
+      404: MISSING,
+      409: `${OVER} Or another time was proposed since.`,
+      429: "Too many changes of this tour; see `Retry-After`.",
+    },
+  }).handle(async ({ params: { tourId }, body: { action: kind, startsAt, firstTime, ...others } }) => {
+    const missing = kind === "move" && !firstTime ? "firstTime" : kind === "accept" && !startsAt ? "startsAt" : null;
+    if (missing) {
       const detail = "Choose a time.";
-      return problem(422, { detail, errors: { firstTime: detail } });
+      return problem(422, { detail, errors: { [missing]: detail } });
     }
     const changed =
       kind === "move" && firstTime
         ? await moveTour(tourId, { firstTime, ...others }, false)
-        : await changeTour(tourId, { kind: kind === "accept" ? kind : "cancel" }, null, "action");
+        : await changeTour(
+            tourId,
+            startsAt && kind === "accept" ? { kind, startsAt: new Date(startsAt) } : { kind: "cancel" },
+            null,
+            "action",
+          );
     return "kind" in changed ? refusedProblem(changed) : { status: 200, body: toTourJson(changed) };
   }),
 
