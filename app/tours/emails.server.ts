@@ -108,10 +108,12 @@ export async function emailTour(event: TourEvent, tour: Tour, before: Pick<Tour,
   const isOn = tour.state === "proposed" || tour.state === "confirmed";
   const { startsAt, staffEmail } = isOn ? tour : before;
   const calendar = startsAt && staffEmail ? renderTourCalendar(tour, startsAt, staffEmail, isOn) : null;
-  const texts = describeEvent(event, event === "off market" || event === "cancel" ? { ...tour, ...before } : tour);
+  const isCanceled = event === "off market" || event === "cancel";
+  const texts = describeEvent(event, isCanceled ? { ...tour, ...before } : tour);
   const send = (side: "buyer" | "staff", to: string, file: string | null, link: EmailBlock) => {
     const [subject, text] = texts[side];
-    const message = side === "staff" && (event === "ask" || event === "move") ? tour.lead.message : tour.lead.answer;
+    const answer = isCanceled ? null : tour.lead.answer;
+    const message = side === "staff" && (event === "ask" || event === "move") ? tour.lead.message : answer;
     return sendEmail(
       { kind: `tour-${event.replace(" ", "-")}`, to, subject: `${subject}: ${tour.listingAddress}`, calendar: file },
       [

@@ -247,7 +247,7 @@ export function toTourPage(tour: Tour, now = new Date()) {
     badge: describeTourState(state),
     sentence: describeTour({ ...tour, createdAt: lead.createdAt }, now),
     times: times.map(formatTourTime),
-    answer: lead.answer,
+    answer: state === "canceled" ? null : lead.answer,
     startsAt: tour.startsAt?.toISOString(),
     isGoingOn: isGoingOn(tour, now),
   };

@@ -225,7 +225,11 @@ describe("a tour that is answered", () => {
     expect(canceled.map(({ calendar }) => readEvent(calendar))).toEqual(
       Array(2).fill({ method: "CANCEL", uid, sequence: 5, start: toStamp(at(otherDay, 16)), status: "CANCELLED" }),
     );
-    expect(visibleText((await createPerson().get(link)).body)).toContain("Your tour is canceled.");
+    // The answer to the earlier request isn't repeated.
+    for (const { text } of canceled) expect(text).not.toContain("I’m free at 4.");
+    const page = visibleText((await createPerson().get(link)).body);
+    expect(page).toContain("Your tour is canceled.");
+    expect(page).not.toContain("I’m free at 4.");
     const visitor = createPerson();
     expect((await visitor.post(link, accept)).status).toBe(303);
     expect(visibleText((await visitor.get(link)).body)).toContain("Not changed There is no proposed time to accept.");
