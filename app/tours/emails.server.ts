@@ -141,5 +141,17 @@ export async function emailTour(event: TourEvent, tour: Tour, before: Pick<Tour,
   // The event leaves the calendar of a staff member who no longer gives the tour.
   const { startsAt: lastStart, staffEmail: lastStaff } = before;
   if (isOn && lastStart && lastStaff && lastStaff !== staffEmail && (await findOwnerAddress(lastStaff, tx)))
-    await send("staff", lastStaff, renderTourCalendar(tour, lastStart, lastStaff, false), link);
+    await sendEmail(
+      {
+        kind: "tour-reassigned",
+        to: lastStaff,
+        subject: `A colleague gives this tour: ${tour.listingAddress}`,
+        calendar: renderTourCalendar(tour, lastStart, lastStaff, false),
+      },
+      [
+        `${staffEmail} now gives the tour of ${tour.listingAddress} that was yours on ${formatTourTime(lastStart)}.`,
+        link,
+      ],
+      tx,
+    );
 }

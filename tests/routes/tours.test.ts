@@ -264,11 +264,14 @@ describe("a tour that is answered", () => {
     // On purpose, it becomes Kim's, and leaves Sam's calendar.
     await takeMail();
     expect((await confirm(item, kim)).status).toBe(303);
-    expect((await takeMail()).map(({ recipient, calendar }) => [recipient, readEvent(calendar).method])).toEqual([
+    const mail = await takeMail();
+    expect(mail.map(({ recipient, calendar }) => [recipient, readEvent(calendar).method])).toEqual([
       ["zoe@example.com", "REQUEST"],
-      ["sam@sunporch.example", "CANCEL"],
       ["kim@sunporch.example", "REQUEST"],
+      ["sam@sunporch.example", "CANCEL"],
     ]);
+    expect(mail[2]!.text).toContain("kim@sunporch.example now gives the tour of 4471 Brockton Ave");
+    expect(mail[2]!.text).not.toContain("zoe@example.com");
   });
 
   it("doesn't email a staff member whose account is blocked", async () => {
