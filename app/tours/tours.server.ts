@@ -183,7 +183,7 @@ export async function changeTour(
       if (isSame(tour, { ...columns, answer })) return tour;
       if (by?.versions && !by.versions.includes(tour.lead.version))
         return { kind: "refused", status: 409, conflict: { version: tour.lead.version } };
-      if (change.kind !== "off market" && !isGoingOn(tour)) return refuse(TOUR_OVER);
+      if (!isGoingOn(tour)) return refuse(TOUR_OVER);
       await tx.lead.update({
         where: { id: leadId },
         data: {
@@ -239,17 +239,18 @@ export async function moveTour(
 /** A tour as its buyer's page shows it. */
 export function toTourPage(tour: Tour, now = new Date()) {
   const { lead, leadId, state, listingAddress, times } = tour;
+  const isOn = isGoingOn(tour, now);
   return {
     id: leadId,
     listingId: lead.listingId,
     address: listingAddress,
     state,
     badge: describeTourState(state),
-    sentence: describeTour({ ...tour, createdAt: lead.createdAt }, now),
+    sentence: describeTour({ ...tour, createdAt: lead.createdAt, isGoingOn: isOn }, now),
     times: times.map(formatTourTime),
     answer: state === "canceled" ? null : lead.answer,
     startsAt: tour.startsAt?.toISOString(),
-    isGoingOn: isGoingOn(tour, now),
+    isGoingOn: isOn,
   };
 }
 export type TourPage = ReturnType<typeof toTourPage>;

@@ -313,6 +313,20 @@ describe("a tour that is answered", () => {
     expect(parseJson(await call({ startsAt: at(otherDay, 17).toISOString() }))).toMatchObject({ state: "confirmed" });
   });
 
+  it.each(["UPDATE tour SET times = ARRAY[now() - interval '1 hour']", "UPDATE lead SET status = 'closed'"])(
+    "is over without an answer after %s",
+    async (change) => {
+      const { item, link } = await addTour();
+      const form = "Ask for other times";
+      expect(visibleText((await createPerson().get(link)).body)).toContain(form);
+      await site.sql.query(change);
+      const page = visibleText((await createPerson().get(link)).body);
+      expect(page).toMatch(/You asked for a tour on .*\. This request is closed\. You can ask for another tour\./);
+      expect(page).not.toContain(form);
+      expect(visibleText((await sam.get(item)).body)).toContain("This tour is over.");
+    },
+  );
+
   it("takes a staff member's time once, also when two tours are confirmed at the same time", async () => {
     const [first, second] = [await addTour(), await addTour({ email: "yan@example.com" })];
     const answers = await Promise.all([confirm(first.item), confirm(second.item)]);
