@@ -147,7 +147,15 @@ function applyChange(tour: Tour, change: TourChange, staffEmail: string | null) 
     case "decline":
       return { state: "declined", status: "answered", answer: change.answer };
     case "move":
-      return { state: "asked", status: "new", times: change.times, dueAt: getDueTime(), startsAt: null, answer: null };
+      return {
+        state: "asked",
+        status: "new",
+        times: change.times,
+        dueAt: getDueTime(),
+        startsAt: null,
+        staffEmail: null,
+        answer: null,
+      };
     default:
       return { state: "canceled", status: "closed" };
   }

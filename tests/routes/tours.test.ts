@@ -191,7 +191,12 @@ describe("a tour that is answered", () => {
         { method: "CANCEL", uid, sequence: 2, start: toStamp(at(day, 10)), status: "CANCELLED" },
       ]),
     );
-    expect((await readTours())[0]).toMatchObject({ state: "asked", status: "new", times: [at(otherDay, 11)] });
+    expect((await readTours())[0]).toMatchObject({
+      state: "asked",
+      status: "new",
+      times: [at(otherDay, 11)],
+      staff_email: null,
+    });
 
     const proposal = {
       intent: "propose",
