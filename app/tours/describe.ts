@@ -31,14 +31,14 @@ export function describeTour({ state, way, createdAt, dueAt, startsAt, isGoingOn
         ? `Your tour ${way} was on ${when}.`
         : `Your tour ${way} is confirmed for ${when}.`;
     case "declined":
-      return `${asked} We can’t give it.`;
+      return `${asked} We can’t offer this tour.`;
     default:
       return "Your tour is canceled.";
   }
 }
 
 const BADGES: Readonly<Record<TourState, string>> = {
-  asked: "Tour asked for",
+  asked: "Tour requested",
   proposed: "Tour time proposed",
   confirmed: "Tour confirmed",
   declined: "Tour declined",

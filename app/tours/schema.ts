@@ -67,7 +67,7 @@ export const tourDraftKey = (homeId: number | string) => `tour ${homeId}`;
 
 export const TOUR_OVER = "This tour is over.";
 
-/** What one side makes of a tour. A confirmed time is one of the buyer's. */
+/** A change of a tour by its buyer, by staff, or because its home is off the market. A confirmed time is one of the buyer's. */
 export type TourChange =
   | { kind: "confirm" | "propose"; time: Date; answer: string | null }
   | { kind: "decline"; answer: string }

@@ -1,4 +1,4 @@
-/** Tours: what buyers ask for, and what both sides make of it. */
+/** Tours: requests of buyers, and the changes of both sides. */
 import { listStaffAddresses } from "~/accounts/people.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { Refused } from "~/forms/reply";

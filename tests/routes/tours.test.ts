@@ -164,6 +164,10 @@ describe("a tour that is answered", () => {
       ["zoe@example.com", expect.stringMatching(/^Your tour is confirmed: 4471 Brockton Ave/)],
       ["sam@sunporch.example", expect.stringMatching(/^Tour confirmed: 4471 Brockton Ave/)],
     ]);
+    expect(confirmed.map(({ text }) => text)).toEqual([
+      expect.stringContaining("Your video tour of 4471 Brockton Ave"),
+      expect.stringContaining("(zoe@example.com, best reached by text) is on"),
+    ]);
     const events = confirmed.map(({ calendar }) => readEvent(calendar));
     for (const event of events)
       expect(event).toEqual({
