@@ -1,4 +1,4 @@
-/** Stores questions about homes and emails them to staff. */
+/** Stores questions about homes, which are emailed to staff, and requests for tours, which are emailed to both sides. */
 import { z } from "zod";
 import { fillProfile } from "~/accounts/contact.server";
 import { formatHomeName } from "~/listings/address";

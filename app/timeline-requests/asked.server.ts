@@ -24,6 +24,8 @@ const ASKED = {
   way: orNull(text<TourWay>()),
   tourState: orNull(text<TourState>()),
   startsAt: orNull(time),
+  status: text(),
+  lastTime: orNull(time),
 };
 
 /** How long an answer stays on the dashboard's first page. */
@@ -35,14 +37,15 @@ const SELECT_ASKED = sql(
   ASKED,
   `SELECT a.id, a.kind, a.listing_id AS "listingId", CASE WHEN l.address_shown THEN l.line1 END AS line1, l.city, l.state,
      l.zip, a.created_at AS "createdAt", a.due_at AS "dueAt", a.answered_at AS "answeredAt", a.answer, a.cost, a.timeline,
-     a.way, a.tour_state AS "tourState", a.starts_at AS "startsAt"
+     a.way, a.tour_state AS "tourState", a.starts_at AS "startsAt", a.status, a.last_time AS "lastTime"
    FROM (
      SELECT id, 'request' AS kind, listing_id, created_at, due_at, answered_at, answer, confirmed_cost AS cost,
-       confirmed_timeline AS timeline, status, NULL AS way, NULL AS tour_state, NULL::timestamptz AS starts_at
+       confirmed_timeline AS timeline, status, NULL AS way, NULL AS tour_state, NULL::timestamptz AS starts_at,
+       NULL::timestamptz AS last_time
      FROM timeline_request WHERE account_id = $1
      UNION ALL
      SELECT id, CASE WHEN lead_id IS NULL THEN 'question' ELSE 'tour' END, listing_id, created_at, due_at, answered_at, answer,
-       NULL, NULL, status, way, state, starts_at
+       NULL, NULL, status, way, state, starts_at, (SELECT max(at) FROM unnest(times) at)
      FROM lead LEFT JOIN tour ON lead_id = id WHERE account_id = $1 AND NOT spam AND state IS DISTINCT FROM 'canceled') a
    JOIN listing l ON l.id = a.listing_id
    WHERE ($2::int IS NULL OR a.listing_id = $2 OR a.listing_id = ANY(${sameHomeIdsSql("$2::int")}))
@@ -54,9 +57,14 @@ const SELECT_ASKED = sql(
 /** "Sat, Nov 28, 4:10 PM" */
 const formatMoment = (iso: string) => `${formatWeekday(iso)}, ${formatTime(iso)}`;
 
+const isOpenTour = ({ tourState, startsAt, lastTime, status }: Row<typeof ASKED>, now: Date) =>
+  tourState !== null &&
+  isGoingOn({ state: tourState, startsAt, times: lastTime ? [lastTime] : [], lead: { status } }, now);
+
 function describeState(row: Row<typeof ASKED>, now: Date): string {
   const { kind, createdAt, dueAt, answeredAt, way, tourState, startsAt } = row;
-  if (tourState && way && dueAt) return describeTour({ state: tourState, way, createdAt, dueAt, startsAt }, now);
+  if (tourState && way && dueAt)
+    return describeTour({ state: tourState, way, createdAt, dueAt, startsAt, isGoingOn: isOpenTour(row, now) }, now);
   const asked = `You asked us ${kind === "request" ? "" : "a question "}on ${formatWeekday(createdAt.toISOString())}.`;
   if (answeredAt) return `${asked} We answered on ${formatWeekday(answeredAt.toISOString())}.`;
   if (!dueAt) return `${asked} We’ll be in touch soon.`;
@@ -70,7 +78,7 @@ const toAsked = (row: Row<typeof ASKED>, now: Date) => ({
   listingId: row.listingId,
   address: formatHomeName(row),
   isAnswered: row.answeredAt !== null,
-  hasOpenTour: row.tourState !== null && isGoingOn({ state: row.tourState, startsAt: row.startsAt }, now),
+  hasOpenTour: isOpenTour(row, now),
   badge: row.tourState ? describeTourState(row.tourState) : row.answeredAt ? "Answered" : "Waiting for our answer",
   state: describeState(row, now),
   answer: [

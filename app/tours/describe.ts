@@ -12,13 +12,15 @@ type Described = {
   createdAt: Date;
   dueAt: Date;
   startsAt: Date | null;
+  isGoingOn: boolean;
 };
 
-export function describeTour({ state, way, createdAt, dueAt, startsAt }: Described, now: Date): string {
+export function describeTour({ state, way, createdAt, dueAt, startsAt, isGoingOn }: Described, now: Date): string {
   const when = startsAt ? formatTourTime(startsAt) : "";
   const asked = `You asked for a tour on ${formatWeekday(createdAt.toISOString())}.`;
   switch (state) {
     case "asked":
+      if (!isGoingOn) return `${asked} This request is closed. You can ask for another tour.`;
       return dueAt > now
         ? `${asked} Answer by ${formatTourTime(dueAt)}.`
         : `${asked} Our answer was due ${formatTourTime(dueAt)}, and is late. We’re on it.`;
@@ -29,14 +31,14 @@ export function describeTour({ state, way, createdAt, dueAt, startsAt }: Describ
         ? `Your tour ${way} was on ${when}.`
         : `Your tour ${way} is confirmed for ${when}.`;
     case "declined":
-      return `${asked} We can’t give it.`;
+      return `${asked} We can’t offer this tour.`;
     default:
       return "Your tour is canceled.";
   }
 }
 
 const BADGES: Readonly<Record<TourState, string>> = {
-  asked: "Tour asked for",
+  asked: "Tour requested",
   proposed: "Tour time proposed",
   confirmed: "Tour confirmed",
   declined: "Tour declined",

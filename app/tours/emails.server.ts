@@ -20,6 +20,7 @@ type Texts = Record<"buyer" | "staff", readonly [subject: string, text: string]>
 function describeEvent(event: TourEvent, { lead, ...tour }: Tour): Texts {
   const buyer = `${isolateName(lead.name)} (${lead.email}${lead.phone ? `, ${lead.phone}` : ""}, best reached by ${lead.contactPref})`;
   const home = tour.listingAddress;
+  const yourTour = `${tour.way === "in person" ? "in-person" : "video"} tour of ${home}`;
   const when = tour.startsAt ? formatTourTime(tour.startsAt) : "";
   const times = tour.times.map(formatTourTime).join("; ");
   const answer = `We’ll answer within ${ANSWER_HOURS} hours.`;
@@ -30,7 +31,7 @@ function describeEvent(event: TourEvent, { lead, ...tour }: Tour): Texts {
           "We received your request for a tour",
           `You would like to tour ${home} ${tour.way}: ${times}. ${answer}`,
         ],
-        staff: ["Tour asked for", `${buyer} would like to tour ${home} ${tour.way}: ${times}.`],
+        staff: ["Tour requested", `${buyer} would like to tour ${home} ${tour.way}: ${times}.`],
       };
     case "move":
       return {
@@ -40,8 +41,8 @@ function describeEvent(event: TourEvent, { lead, ...tour }: Tour): Texts {
     case "confirm":
     case "accept":
       return {
-        buyer: ["Your tour is confirmed", `You tour ${home} ${tour.way} on ${when}.`],
-        staff: ["Tour confirmed", `You give ${buyer} a tour of ${home} ${tour.way} on ${when}.`],
+        buyer: ["Your tour is confirmed", `Your ${yourTour} is on ${when}.`],
+        staff: ["Tour confirmed", `Your ${yourTour} with ${buyer} is on ${when}.`],
       };
     case "propose":
       return {
@@ -53,7 +54,7 @@ function describeEvent(event: TourEvent, { lead, ...tour }: Tour): Texts {
       };
     case "decline":
       return {
-        buyer: ["We can’t give this tour", `There will be no tour of ${home}.`],
+        buyer: ["We can’t offer this tour", `There will be no tour of ${home}.`],
         staff: ["Tour declined", `There will be no tour of ${home} with ${buyer}.`],
       };
     case "off market":
@@ -66,8 +67,8 @@ function describeEvent(event: TourEvent, { lead, ...tour }: Tour): Texts {
     }
     case "remind":
       return {
-        buyer: ["Your tour is tomorrow", `A reminder: you tour ${home} ${tour.way} on ${when}.`],
-        staff: ["Tour tomorrow", `A reminder: you give ${buyer} a tour of ${home} ${tour.way} on ${when}.`],
+        buyer: ["Your tour is tomorrow", `A reminder: your ${yourTour} is on ${when}.`],
+        staff: ["Tour tomorrow", `A reminder: your ${yourTour} with ${buyer} is on ${when}.`],
       };
   }
 }
@@ -108,10 +109,12 @@ export async function emailTour(event: TourEvent, tour: Tour, before: Pick<Tour,
   const isOn = tour.state === "proposed" || tour.state === "confirmed";
   const { startsAt, staffEmail } = isOn ? tour : before;
   const calendar = startsAt && staffEmail ? renderTourCalendar(tour, startsAt, staffEmail, isOn) : null;
-  const texts = describeEvent(event, event === "off market" || event === "cancel" ? { ...tour, ...before } : tour);
+  const isCanceled = event === "off market" || event === "cancel";
+  const texts = describeEvent(event, isCanceled ? { ...tour, ...before } : tour);
   const send = (side: "buyer" | "staff", to: string, file: string | null, link: EmailBlock) => {
     const [subject, text] = texts[side];
-    const message = side === "staff" && (event === "ask" || event === "move") ? tour.lead.message : tour.lead.answer;
+    const answer = isCanceled ? null : tour.lead.answer;
+    const message = side === "staff" && (event === "ask" || event === "move") ? tour.lead.message : answer;
     return sendEmail(
       { kind: `tour-${event.replace(" ", "-")}`, to, subject: `${subject}: ${tour.listingAddress}`, calendar: file },
       [
@@ -131,10 +134,25 @@ export async function emailTour(event: TourEvent, tour: Tour, before: Pick<Tour,
     label: "Open the tour",
     url: siteUrl(href("/admin/inbox/leads/:leadId", { leadId: tour.leadId })),
   };
-  const to = staffEmail ?? (await findOwnerAddress(tour.lead.ownerEmail, tx)) ?? brand().supportEmail;
+  const to =
+    (await findOwnerAddress(staffEmail, tx)) ??
+    (await findOwnerAddress(tour.lead.ownerEmail, tx)) ??
+    brand().supportEmail;
   await send("staff", to, calendar, link);
   // The event leaves the calendar of a staff member who no longer gives the tour.
   const { startsAt: lastStart, staffEmail: lastStaff } = before;
-  if (isOn && lastStart && lastStaff && lastStaff !== staffEmail)
-    await send("staff", lastStaff, renderTourCalendar(tour, lastStart, lastStaff, false), link);
+  if (isOn && lastStart && lastStaff && lastStaff !== staffEmail && (await findOwnerAddress(lastStaff, tx)))
+    await sendEmail(
+      {
+        kind: "tour-reassigned",
+        to: lastStaff,
+        subject: `A colleague gives this tour: ${tour.listingAddress}`,
+        calendar: renderTourCalendar(tour, lastStart, lastStaff, false),
+      },
+      [
+        `${staffEmail} now gives the tour of ${tour.listingAddress} that was yours on ${formatTourTime(lastStart)}.`,
+        link,
+      ],
+      tx,
+    );
 }

@@ -7,7 +7,7 @@ import { runEach } from "~/platform/jobs/run-each.server";
 import { intervalSlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
 import { emailTour } from "./emails.server";
-import { OPEN_STATES } from "./schema";
+import { isGoingOn, OPEN_STATES } from "./schema";
 import { TOUR, toTour } from "./tour-row.server";
 import { changeTour } from "./tours.server";
 
@@ -23,10 +23,13 @@ export async function cancelToursOffMarket(now: Date, signal?: AbortSignal): Pro
       OR: [{ startsAt: null }, { startsAt: { gt: now } }],
       lead: { spam: false, listing: { withdrawnAt: { not: null } } },
     },
-    select: { leadId: true, lead: { select: { listingId: true } } },
+    select: TOUR,
   });
   return runEach(
-    tours.map(({ leadId, lead }) => ({ id: leadId, listingId: lead.listingId })),
+    tours
+      .map(toTour)
+      .filter((tour) => isGoingOn(tour, now))
+      .map(({ leadId, lead }) => ({ id: leadId, listingId: lead.listingId })),
     async ({ id, listingId }) => {
       // Another feed may show the same home.
       const home = await getListing(String(listingId), now, db());
@@ -68,6 +71,6 @@ export const createTourJob = (): Job => ({
     const now = new Date();
     const canceled = await cancelToursOffMarket(now, signal);
     const reminded = await sendTourReminders(now, signal);
-    if (canceled + reminded > 0) log().info({ canceled, reminded }, "tours canceled and reminded of");
+    if (canceled + reminded > 0) log().info({ canceled, reminded }, "tours canceled, reminders sent");
   },
 });

@@ -17,9 +17,13 @@ export type TourState = (typeof TOUR_STATES)[number];
 /** States in which a tour takes or may take place. */
 export const OPEN_STATES: TourState[] = ["asked", "proposed", "confirmed"];
 
-/** Whether a tour can still be changed. */
-export const isGoingOn = ({ state, startsAt }: { state: TourState; startsAt: Date | null }, now = new Date()) =>
-  OPEN_STATES.includes(state) && (startsAt === null || startsAt > now);
+type Going = { state: TourState; startsAt: Date | null; times: readonly Date[]; lead: { status: string } };
+
+/** Whether a tour can still be changed: not without an answer after its lead was closed or its times have passed. */
+export const isGoingOn = ({ state, startsAt, times, lead }: Going, now = new Date()) =>
+  state === "asked"
+    ? lead.status !== "closed" && times.some((time) => time > now)
+    : OPEN_STATES.includes(state) && startsAt !== null && startsAt > now;
 
 /** The fields for one to three times, with what their group is called. */
 export const TIME_FIELDS = {
@@ -63,12 +67,13 @@ export const tourDraftKey = (homeId: number | string) => `tour ${homeId}`;
 
 export const TOUR_OVER = "This tour is over.";
 
-/** What one side makes of a tour. A confirmed time is one of the buyer's. */
+/** A change of a tour by its buyer, by staff, or because its home is off the market. A confirmed time is one of the buyer's. */
 export type TourChange =
   | { kind: "confirm" | "propose"; time: Date; answer: string | null }
   | { kind: "decline"; answer: string }
   | { kind: "move"; times: Date[] }
-  | { kind: "accept" | "cancel" | "off market" };
+  | { kind: "accept"; startsAt: Date }
+  | { kind: "cancel" | "off market" };
 
 /** Staff's forms that confirm a time or propose another. */
 export const tourTimeSchema = (getHours: () => TourHours) =>

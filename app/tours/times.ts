@@ -15,7 +15,9 @@ export type TimeParts = { day: string; hour: string };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+/** Of days that exist. */
+const isoTime = z.iso.datetime({ offset: true });
+const formTime = z.object({ day: z.iso.date(), hour: z.string().check(z.regex(/^(\d|1\d|2[0-3])$/)) });
 const ONE_TIME = "Choose a time, such as 2027-03-09T17:00:00Z.";
 
 /** YYYY-MM-DD, of a day in California that many days after another. */
@@ -68,10 +70,9 @@ const timeField = <T>({ getHours, noticeHours }: TimeRules, readEmpty: (refuse: 
         return readEmpty(() => (isForm ? refuse("Choose a day.", ["day"]) : refuse("Choose a time.")));
       if (isForm && !sent.day) return refuse("Choose a day.", ["day"]);
       if (isForm && !sent.hour) return refuse("Choose a time.", ["hour"]);
-      if (isForm ? !/^\d{4}-\d\d-\d\d \d{1,2}$/.test(`${sent.day} ${sent.hour}`) : !ISO_TIME.test(sent.trim()))
+      if (!(isForm ? formTime.safeParse(sent) : isoTime.safeParse(sent.trim())).success)
         return refuse(ONE_TIME, isForm ? ["day"] : []);
       const at = isForm ? getPacificTime(sent.day, Number(sent.hour)) : new Date(sent.trim());
-      if (Number.isNaN(at.getTime())) return refuse(ONE_TIME, isForm ? ["day"] : []);
       const found = findTimeProblem(at, getHours(), noticeHours, new Date());
       return found ? refuse(found.problem, isForm ? [found.part] : []) : at;
     }),

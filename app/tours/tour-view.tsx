@@ -36,7 +36,7 @@ export function TourView({ tour, options, reply }: Props) {
         </Link>
       </p>
       {tour.state === "proposed" && tour.isGoingOn ? (
-        <ChangeButton kind="accept" look="sun" reply={reply}>
+        <ChangeButton kind="accept" look="sun" startsAt={tour.startsAt} reply={reply}>
           Accept this time
         </ChangeButton>
       ) : null}
@@ -69,16 +69,20 @@ export function TourView({ tour, options, reply }: Props) {
 function ChangeButton({
   kind,
   look,
+  startsAt,
   reply,
   children,
 }: {
   kind: "accept" | "cancel";
   look?: "sun";
+  /** The time that the buyer sees and accepts. */
+  startsAt?: string | undefined;
   reply: FormReply | undefined;
   children: string;
 }) {
   return (
     <Form id={tourFormId(kind)} className="grid gap-3" schema={noFieldsSchema} reply={reply} intent={kind} isRepeatable>
+      {startsAt ? <input type="hidden" name="startsAt" value={startsAt} /> : null}
       <p>
         <SubmitButton look={look} busyText="Sending...">
           {children}

@@ -1,4 +1,4 @@
-/** Tours: what buyers ask for, and what both sides make of it. */
+/** Tours: requests of buyers, and the changes of both sides. */
 import { listStaffAddresses } from "~/accounts/people.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { Refused } from "~/forms/reply";
@@ -147,7 +147,15 @@ function applyChange(tour: Tour, change: TourChange, staffEmail: string | null) 
     case "decline":
       return { state: "declined", status: "answered", answer: change.answer };
     case "move":
-      return { state: "asked", status: "new", times: change.times, dueAt: getDueTime(), startsAt: null, answer: null };
+      return {
+        state: "asked",
+        status: "new",
+        times: change.times,
+        dueAt: getDueTime(),
+        startsAt: null,
+        staffEmail: null,
+        answer: null,
+      };
     default:
       return { state: "canceled", status: "closed" };
   }
@@ -177,11 +185,13 @@ export async function changeTour(
       const tour = toTour(await tx.tour.findUniqueOrThrow({ where: { leadId }, select: TOUR }));
       const applied = applyChange(tour, change, by?.actor.email ?? null);
       if (typeof applied === "string") return { kind: "refused", status: 422, fieldErrors: { [timeField]: applied } };
+      if (change.kind === "accept" && change.startsAt.getTime() !== tour.startsAt?.getTime())
+        return refuse("We have proposed another time since.");
       const { status, answer = tour.lead.answer, ...columns } = applied;
       if (isSame(tour, { ...columns, answer })) return tour;
       if (by?.versions && !by.versions.includes(tour.lead.version))
         return { kind: "refused", status: 409, conflict: { version: tour.lead.version } };
-      if (change.kind !== "off market" && !isGoingOn(tour)) return refuse(TOUR_OVER);
+      if (!isGoingOn(tour)) return refuse(TOUR_OVER);
       await tx.lead.update({
         where: { id: leadId },
         data: {
@@ -237,16 +247,18 @@ export async function moveTour(
 /** A tour as its buyer's page shows it. */
 export function toTourPage(tour: Tour, now = new Date()) {
   const { lead, leadId, state, listingAddress, times } = tour;
+  const isOn = isGoingOn(tour, now);
   return {
     id: leadId,
     listingId: lead.listingId,
     address: listingAddress,
     state,
     badge: describeTourState(state),
-    sentence: describeTour({ ...tour, createdAt: lead.createdAt }, now),
+    sentence: describeTour({ ...tour, createdAt: lead.createdAt, isGoingOn: isOn }, now),
     times: times.map(formatTourTime),
-    answer: lead.answer,
-    isGoingOn: isGoingOn(tour, now),
+    answer: state === "canceled" ? null : lead.answer,
+    startsAt: tour.startsAt?.toISOString(),
+    isGoingOn: isOn,
   };
 }
 export type TourPage = ReturnType<typeof toTourPage>;

@@ -273,6 +273,7 @@ it("says what is left of a limit in every answer that counts against one", async
   await emptyTables(site.sql, "rate_limit");
   const limited = (await listOperations()).filter(({ responses }) => !responses[429]!.$ref);
   expect(limited.map(({ operationId }) => operationId).sort()).toEqual([
+    "changeTour",
     "createLead",
     "createProjectMessage",
     "createRequestMessage",

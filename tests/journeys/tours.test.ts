@@ -75,7 +75,7 @@ describeVisits("a tour", VISITS, ({ scripts, width }) => {
     await staff.page.getByRole("button", { name: "Confirm this time" }).click();
     await waitForToast(staff.page, "Tour confirmed");
     await staff.close();
-    await mail.waitForEmail(buyer, "You tour");
+    await mail.waitForEmail(buyer, "Your video tour of");
 
     await page.goto(`${site.url}/dashboard`);
     const goingOn = page.getByRole("region", { name: "What’s going on" });

@@ -122,6 +122,24 @@ describe("asking for a tour", () => {
     expect([(await readTours())[0].spam, await takeMail()]).toEqual([true, []]);
   });
 
+  it("limits requests that email one address, and changes of one tour", async () => {
+    const fields = { email: "ana@example.com" };
+    const { id, link } = await addTour(fields, ana);
+    for (let n = 0; n < 2; n++) expect((await askFor(ana, fields)).status).toBe(303);
+    const fourth = await askFor(ana, fields);
+    expect([fourth.status, fourth.body]).toEqual([429, expect.stringContaining("Too many attempts.")]);
+    const input = { listingId: home, firstTime: at(day, 10).toISOString(), name: "Ana", ...fields };
+    expect((await ana.call("POST", "/api/tours", input)).status).toBe(429);
+
+    const move = { intent: "move", "firstTime.day": otherDay, "firstTime.hour": "11" };
+    for (let n = 0; n < 10; n++) expect((await createPerson().post(link, move)).status).toBe(303);
+    await takeMail();
+    for (const path of [link, `/dashboard/tours/${id}`]) expect((await ana.post(path, move)).status).toBe(429);
+    const refused = await ana.call("PATCH", `/api/tours/${id}`, { action: "cancel" });
+    expect([refused.status, refused.headers.ratelimit]).toEqual([429, expect.stringContaining('"tour changes";r=0')]);
+    expect([await takeMail(), (await readTours())[0].state]).toEqual([[], "asked"]);
+  });
+
   it("doesn't offer a time at which every staff member has a tour", async () => {
     const { item } = await addTour();
     await confirm(item);
@@ -145,6 +163,10 @@ describe("a tour that is answered", () => {
     expect(confirmed.map(({ recipient, subject }) => [recipient, subject])).toEqual([
       ["zoe@example.com", expect.stringMatching(/^Your tour is confirmed: 4471 Brockton Ave/)],
       ["sam@sunporch.example", expect.stringMatching(/^Tour confirmed: 4471 Brockton Ave/)],
+    ]);
+    expect(confirmed.map(({ text }) => text)).toEqual([
+      expect.stringContaining("Your video tour of 4471 Brockton Ave"),
+      expect.stringContaining("(zoe@example.com, best reached by text) is on"),
     ]);
     const events = confirmed.map(({ calendar }) => readEvent(calendar));
     for (const event of events)
@@ -173,7 +195,12 @@ describe("a tour that is answered", () => {
         { method: "CANCEL", uid, sequence: 2, start: toStamp(at(day, 10)), status: "CANCELLED" },
       ]),
     );
-    expect((await readTours())[0]).toMatchObject({ state: "asked", status: "new", times: [at(otherDay, 11)] });
+    expect((await readTours())[0]).toMatchObject({
+      state: "asked",
+      status: "new",
+      times: [at(otherDay, 11)],
+      staff_email: null,
+    });
 
     const proposal = {
       intent: "propose",
@@ -191,7 +218,9 @@ describe("a tour that is answered", () => {
     expect(readEvent(proposed[0]!.calendar)).toMatchObject({ method: "REQUEST", sequence: 3, status: "TENTATIVE" });
     expect(visibleText((await createPerson().get(link)).body)).toContain("Accept this time");
 
-    for (let n = 0; n < 2; n++) expect((await createPerson().post(link, { intent: "accept" })).status).toBe(303);
+    expect((await createPerson().get(link)).body).toContain(`value="${at(otherDay, 16).toISOString()}"`);
+    const accept = { intent: "accept", startsAt: at(otherDay, 16).toISOString() };
+    for (let n = 0; n < 2; n++) expect((await createPerson().post(link, accept)).status).toBe(303);
     const accepted = await takeMail();
     expect(accepted.map(({ recipient, calendar }) => [recipient, readEvent(calendar)])).toEqual(
       ["zoe@example.com", "sam@sunporch.example"].map((recipient) => [
@@ -205,9 +234,13 @@ describe("a tour that is answered", () => {
     expect(canceled.map(({ calendar }) => readEvent(calendar))).toEqual(
       Array(2).fill({ method: "CANCEL", uid, sequence: 5, start: toStamp(at(otherDay, 16)), status: "CANCELLED" }),
     );
-    expect(visibleText((await createPerson().get(link)).body)).toContain("Your tour is canceled.");
+    // The answer to the earlier request isn't repeated.
+    for (const { text } of canceled) expect(text).not.toContain("I’m free at 4.");
+    const page = visibleText((await createPerson().get(link)).body);
+    expect(page).toContain("Your tour is canceled.");
+    expect(page).not.toContain("I’m free at 4.");
     const visitor = createPerson();
-    expect((await visitor.post(link, { intent: "accept" })).status).toBe(303);
+    expect((await visitor.post(link, accept)).status).toBe(303);
     expect(visibleText((await visitor.get(link)).body)).toContain("Not changed There is no proposed time to accept.");
     const again = await confirm(item, sam, at(otherDay, 11));
     expect([again.status, visibleText(again.body)]).toEqual([409, expect.stringContaining("This tour is over.")]);
@@ -240,12 +273,68 @@ describe("a tour that is answered", () => {
     // On purpose, it becomes Kim's, and leaves Sam's calendar.
     await takeMail();
     expect((await confirm(item, kim)).status).toBe(303);
-    expect((await takeMail()).map(({ recipient, calendar }) => [recipient, readEvent(calendar).method])).toEqual([
+    const mail = await takeMail();
+    expect(mail.map(({ recipient, calendar }) => [recipient, readEvent(calendar).method])).toEqual([
       ["zoe@example.com", "REQUEST"],
-      ["sam@sunporch.example", "CANCEL"],
       ["kim@sunporch.example", "REQUEST"],
+      ["sam@sunporch.example", "CANCEL"],
+    ]);
+    expect(mail[2]!.text).toContain("kim@sunporch.example now gives the tour of 4471 Brockton Ave");
+    expect(mail[2]!.text).not.toContain("zoe@example.com");
+  });
+
+  it("doesn't email a staff member whose account is blocked", async () => {
+    const { item, link } = await addTour();
+    await confirm(item);
+    const kim = await site.createSignedInPerson("kim@sunporch.example");
+    await site.sql.query("UPDATE account SET disabled_at = now() WHERE email = 'sam@sunporch.example'");
+    await takeMail();
+    await sendTourReminders(new Date(at(day, 10).getTime() - 24 * 3_600_000));
+    expect((await confirm(item, kim)).status).toBe(303);
+    await site.sql.query("UPDATE account SET disabled_at = now() WHERE email = 'kim@sunporch.example'");
+    expect((await createPerson().post(link, { intent: "cancel" })).status).toBe(303);
+    expect((await takeMail()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ["tour-remind", "zoe@example.com"],
+      ["tour-remind", "hello@sunporch.example"],
+      ["tour-confirm", "zoe@example.com"],
+      ["tour-confirm", "kim@sunporch.example"],
+      ["tour-cancel", "zoe@example.com"],
+      ["tour-cancel", "hello@sunporch.example"],
     ]);
   });
+
+  it("isn't accepted at a time that its buyer hasn't seen", async () => {
+    const { id, item, link } = await addTour({ email: "ana@example.com" }, ana);
+    const propose = (hour: string, version: string) =>
+      sam.post(item, { intent: "propose", "time.day": otherDay, "time.hour": hour, answer: "", version });
+    await propose("16", "1");
+    expect((await propose("17", "2")).status).toBe(303);
+    const startsAt = at(otherDay, 16).toISOString();
+    const changed = "We have proposed another time since.";
+    const visitor = createPerson();
+    await visitor.post(link, { intent: "accept", startsAt });
+    expect(visibleText((await visitor.get(link)).body)).toContain(`Not changed ${changed}`);
+    const call = (input: object) => ana.call("PATCH", `/api/tours/${id}`, { action: "accept", ...input });
+    const late = await call({ startsAt });
+    expect([late.status, parseJson(late).detail]).toEqual([409, changed]);
+    expect(parseJson(await call({})).errors).toEqual({ startsAt: "Choose a time." });
+    expect((await readTours())[0].state).toBe("proposed");
+    expect(parseJson(await call({ startsAt: at(otherDay, 17).toISOString() }))).toMatchObject({ state: "confirmed" });
+  });
+
+  it.each(["UPDATE tour SET times = ARRAY[now() - interval '1 hour']", "UPDATE lead SET status = 'closed'"])(
+    "is over without an answer after %s",
+    async (change) => {
+      const { item, link } = await addTour();
+      const form = "Ask for other times";
+      expect(visibleText((await createPerson().get(link)).body)).toContain(form);
+      await site.sql.query(change);
+      const page = visibleText((await createPerson().get(link)).body);
+      expect(page).toMatch(/You asked for a tour on .*\. This request is closed\. You can ask for another tour\./);
+      expect(page).not.toContain(form);
+      expect(visibleText((await sam.get(item)).body)).toContain("This tour is over.");
+    },
+  );
 
   it("takes a staff member's time once, also when two tours are confirmed at the same time", async () => {
     const [first, second] = [await addTour(), await addTour({ email: "yan@example.com" })];
@@ -323,7 +412,10 @@ describe("whose tour it is", () => {
       firstTime: at(otherDay, 9).toISOString(),
     });
     expect([moved.status, parseJson(moved)]).toMatchObject([200, { state: "asked", startsAt: null }]);
-    const accepted = await ana.call("PATCH", `/api/tours/${id}`, { action: "accept" });
+    const accepted = await ana.call("PATCH", `/api/tours/${id}`, {
+      action: "accept",
+      startsAt: at(otherDay, 9).toISOString(),
+    });
     expect([accepted.status, parseJson(accepted).errors]).toEqual([
       422,
       { action: "There is no proposed time to accept." },

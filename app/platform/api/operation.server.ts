@@ -63,6 +63,7 @@ export type Contract<X extends Access, Q extends Schema, B extends Schema, A ext
   }) => Promise<unknown>;
   /** Counts a request against limits, which its answer names. */
   limit?: (args: {
+    params: Readonly<Record<string, string>>;
     session: SessionOf<X>;
     context: RouteArgs["context"];
     query: z.output<Q>;
@@ -215,6 +216,7 @@ export function defineOperation<
           const respond = (newId: () => string) =>
             catchProblem(async () => {
               const quotas = await limit?.({
+                params: params as Record<string, string>,
                 session: session as SessionOf<X>,
                 context,
                 query: parameters as z.output<Q>,

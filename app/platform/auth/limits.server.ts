@@ -46,8 +46,10 @@ export const RATE_LIMITS = {
   "messages by account": [{ points: 60, seconds: HOUR }],
   /** Files that one buyer sends for wanted documents, each of which is emailed to staff. */
   "documents by account": [{ points: 60, seconds: HOUR }],
-  /** Questions about homes, from one client. */
+  /** Questions about homes and requests for tours, from one client. */
   "leads by client": [{ points: 5, seconds: HOUR }],
+  /** A buyer's changes of one tour, each of which is emailed to both sides. */
+  "tour changes": [{ points: 10, seconds: HOUR }],
 } satisfies Record<string, readonly Rule[]>;
 
 export type Limit = keyof typeof RATE_LIMITS;

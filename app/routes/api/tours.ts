@@ -10,7 +10,7 @@ import { listingIdField } from "~/listings/home/detail.server";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { answerPage, pageHeaders, pageParameters } from "~/platform/api/paging.server";
 import { combineVersions, staleProblem } from "~/platform/api/versions.server";
-import { countLimits } from "~/platform/auth/limits.server";
+import { clientAndAddress, countLimits } from "~/platform/auth/limits.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
 import { TOUR_STATES, TOUR_WAYS, tourFields } from "~/tours/schema";
@@ -187,7 +187,10 @@ export const action = serveOperations(
     description: `Staff confirm one of the times, or propose another, within ${ANSWER_HOURS} hours. ${TIMES_RULE}`,
     access: "visitor",
     idempotent: true,
-    limit: ({ context }) => countLimits({ "leads by client": context.get(clientAddressContext) }),
+    limit: ({ context, body: { email } }) => {
+      const client = context.get(clientAddressContext);
+      return countLimits({ "leads by client": client, "mail to address": clientAndAddress(client, email) });
+    },
     body: {
       json: z
         .strictObject({
@@ -216,7 +219,10 @@ export const action = serveOperations(
         example: { id: ID, listingId: 4471, createdAt: EXAMPLE.createdAt },
       },
     },
-    problems: { 404: "The home isn’t on the market.", 429: "Too many requests from this network; see `Retry-After`." },
+    problems: {
+      404: "The home isn’t on the market.",
+      429: "Too many requests from this network, or to this email address; see `Retry-After`.",
+    },
   }).handle(async ({ body: { id, listingId, website, ...fields }, session, newId }) => {
     if (listingId === null) return notFoundProblem("Listing not found");
     const accountId = session?.user.id ?? null;
@@ -235,12 +241,17 @@ export const action = serveOperations(
     tag: "Requests",
     id: "changeTour",
     summary: "Accept, move or cancel a tour",
-    description: `\`accept\` takes the time that staff proposed; \`move\` asks for other times. ${TIMES_RULE}`,
+    description: `\`accept\` takes the time that staff proposed, \`startsAt\` of the tour; \`move\` asks for other times. ${TIMES_RULE}`,
     access: "account",
+    guard: async ({ params, session }) => {
+      if (!(await findTour({ leadId: params.tourId ?? "" }, session.user.id))) throw missingProblem();
+    },
+    limit: ({ params }) => countLimits({ "tour changes": params.tourId ?? "" }),
     body: {
       json: z
         .strictObject({
           action: z.enum(["accept", "move", "cancel"]),
+          startsAt: z.iso.datetime().optional().meta({ description: "The proposed time that is accepted." }),
           firstTime: optional(optionalTime(forBuyer)),
           ...otherTimes,
         })
@@ -248,18 +259,26 @@ export const action = serveOperations(
       example: { action: "move", firstTime: "2027-03-13T18:00:00Z" },
     },
     answers: { 200: { description: "The tour.", schema: tourJson, example: EXAMPLE } },
-    problems: { 404: MISSING, 409: OVER },
-  }).handle(async ({ params, session, body: { action: kind, firstTime, ...others } }) => {
-    const tour = await findTour({ leadId: params.tourId }, session.user.id);
-    if (!tour) return missingProblem();
-    if (kind === "move" && !firstTime) {
+    problems: {
+      404: MISSING,
+      409: `${OVER} Or another time was proposed since.`,
+      429: "Too many changes of this tour; see `Retry-After`.",
+    },
+  }).handle(async ({ params: { tourId }, body: { action: kind, startsAt, firstTime, ...others } }) => {
+    const missing = kind === "move" && !firstTime ? "firstTime" : kind === "accept" && !startsAt ? "startsAt" : null;
+    if (missing) {
       const detail = "Choose a time.";
-      return problem(422, { detail, errors: { firstTime: detail } });
+      return problem(422, { detail, errors: { [missing]: detail } });
     }
     const changed =
       kind === "move" && firstTime
-        ? await moveTour(tour.leadId, { firstTime, ...others }, false)
-        : await changeTour(tour.leadId, { kind: kind === "accept" ? kind : "cancel" }, null, "action");
+        ? await moveTour(tourId, { firstTime, ...others }, false)
+        : await changeTour(
+            tourId,
+            startsAt && kind === "accept" ? { kind, startsAt: new Date(startsAt) } : { kind: "cancel" },
+            null,
+            "action",
+          );
     return "kind" in changed ? refusedProblem(changed) : { status: 200, body: toTourJson(changed) };
   }),
 

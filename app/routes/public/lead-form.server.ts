@@ -9,7 +9,7 @@ import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/ad
 import { getListing } from "~/listings/home/detail.server";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { respondUnavailable } from "~/listings/home/unavailable";
-import { countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
+import { clientAndAddress, countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { flash } from "~/platform/http/cookies/flash.server";
@@ -43,11 +43,13 @@ export async function sendLeadForm<Fields extends { name: string; email: string;
     schema,
     send,
     toast,
+    emailsSender = false,
   }: {
     formId: string;
     schema: z.ZodMiniType<Fields>;
     send: (ids: LeadIds, fields: Fields) => Promise<LeadOutcome | Refused>;
     toast: Toast;
+    emailsSender?: boolean;
   },
 ) {
   const form = await readSubmittedForm(request);
@@ -56,7 +58,11 @@ export async function sendLeadForm<Fields extends { name: string; email: string;
   const stamp = verifyFormStamp(form.fields.get("stamp"));
   // Without a valid form stamp, a repeated submission could not be detected.
   if (!stamp) return refuse({ status: 400, failure: LEAD_FAILED });
-  const seconds = await countAttempt({ "leads by client": context.get(clientAddressContext) });
+  const client = context.get(clientAddressContext);
+  const seconds = await countAttempt({
+    "leads by client": client,
+    ...(emailsSender && { "mail to address": clientAndAddress(client, value.email) }),
+  });
   if (seconds > 0) return refuse(refuseTooManyRequests(seconds));
   const spam = Boolean(form.fields.get("website")) || !stamp.isHuman;
   const accountId = (await currentSession(context))?.user.id ?? null;

@@ -29,6 +29,7 @@ export const action = (args: Route.ActionArgs) =>
     schema: tourSchema(getTourHours),
     send: (ids, fields) => sendTour({ ...ids, isForm: true }, fields),
     toast: { title: "Tour requested!", detail: `We’ll answer within ${ANSWER_HOURS} hours.` },
+    emailsSender: true,
   });
 
 export const clientAction = ({ request, params, serverAction }: Route.ClientActionArgs) =>
