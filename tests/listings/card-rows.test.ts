@@ -27,10 +27,11 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** In one transaction: an index that saw the revision without the home would never look for it again. */
 async function change(id: number, assignment: string): Promise<void> {
-  await client.query("UPDATE catalogue SET revision = revision + 1");
   await client.query(
-    `UPDATE listing SET ${assignment}, revision = (SELECT revision FROM catalogue WHERE id = 1) WHERE id = $1`,
+    `WITH changed AS (UPDATE catalogue SET revision = revision + 1 RETURNING revision)
+     UPDATE listing SET ${assignment}, revision = changed.revision FROM changed WHERE listing.id = $1`,
     [id],
   );
 }
