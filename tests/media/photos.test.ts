@@ -298,8 +298,24 @@ describe("the feed's hosts", () => {
   });
 });
 
+it("answers after a while that it is busy, and goes on making the photo", async () => {
+  const photos = createPhotos({ maxWaitMs: 50 });
+  let release: () => void = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  host.handlers.set("/a.jpg", (response, request) => void gate.then(() => respondWith(photo)(response, request)));
+  const [first, second] = await Promise.all(
+    [0, 1].map(() => photos.getVariant(createVariant(), photoSource("/a.jpg"))),
+  );
+  expect([first, second]).toEqual([{ state: "busy" }, { state: "busy" }]);
+  release();
+  await expect.poll(() => photos.getVariant(createVariant(), photoSource("/a.jpg"))).toMatchObject({ state: "ready" });
+  expect(host.requestedPaths).toHaveLength(1);
+});
+
 it("rejects requests beyond the queue limit", async () => {
-  const photos = createPhotos();
+  const photos = createPhotos({ maxWaitMs: 600_000 });
   let release: () => void = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;

@@ -6,6 +6,8 @@
  * unavailable feed nor a full disk fails a request: the first means a missing photo, the second a variant that is made
  * again next time.
  */
+
+import { setTimeout as sleep } from "node:timers/promises";
 import { BulkheadRejectedError } from "cockatiel";
 import { LRUCache } from "lru-cache";
 import { bulkhead } from "~/platform/bulkhead.server";
@@ -29,13 +31,15 @@ import type { PhotoRules } from "./photo-rules.server";
 import { PhotoMissingError, type PhotoTimes } from "./photo-source.server";
 
 export type PhotoVariant = PhotoId & { width: PhotoWidth; format: ImageFormat };
-/** `missing`: not available for at least a minute; `busy`: too many variants are being made, retry in seconds. */
+/** `missing`: not available for at least a minute; `busy`: too many variants are being made, or this one takes long; retry in seconds. */
 export type PhotoAnswer = { state: "ready"; body: Buffer } | { state: "missing" } | { state: "busy" };
 
 /** Version of the encoder settings: another number makes all variants again, with another ETag. */
 const VARIANT_REVISION = 1;
 const MAX_CONCURRENT = 6;
 const MAX_QUEUED = 240;
+/** A request that waits this long for its download and those before it is answered as busy. Its photo is made all the same. */
+const MAX_WAIT_MS = 20_000;
 const MISSING_TTL_MS = 60_000;
 const MEMORY_CACHE_BYTES = 8 * 1024 * 1024;
 const WARNING_INTERVAL_MS = 60_000;
@@ -45,7 +49,7 @@ const MIN_SWEEP_AGE_MS = 24 * 60 * 60_000;
 
 const requests = defineCounter(
   "photo_cache_requests_total",
-  "Photos for pages: cached ones, rendered ones, missing ones, and those refused because too many are being made (busy).",
+  "Photos for pages: cached ones, rendered ones, missing ones, and those refused because too many are being made or theirs takes too long (busy).",
   ["outcome"],
 );
 
@@ -64,6 +68,8 @@ export type PhotosSettings = {
   cacheBytes: number;
   memoryBytes?: number;
   times?: PhotoTimes;
+  /** How long a request waits. */
+  maxWaitMs?: number;
   /** See {@link PhotoOriginals}. */
   readFresh?: ReadFreshMedia;
   /** Rules of additional feeds, by name. */
@@ -76,6 +82,7 @@ export class Photos {
   /** Originals of additional feeds, by name: each host has its own rate limit. */
   readonly #otherOriginals: ReadonlyMap<string, PhotoOriginals>;
   readonly #cache: DiskCache;
+  readonly #maxWaitMs: number;
   readonly #bulkhead = bulkhead(MAX_CONCURRENT, MAX_QUEUED);
   readonly #pending = new Map<string, Promise<PhotoAnswer>>();
   readonly #missing = new LRUCache<string, true>({ max: 10_000, ttl: MISSING_TTL_MS });
@@ -83,6 +90,7 @@ export class Photos {
 
   constructor(settings: PhotosSettings) {
     this.#files = settings.files;
+    this.#maxWaitMs = settings.maxWaitMs ?? MAX_WAIT_MS;
     const onTrouble = (error: unknown, message: string) => this.#warn(error, message);
     this.#originals = new PhotoOriginals({ ...settings, onError: onTrouble });
     this.#otherOriginals = new Map(
@@ -112,7 +120,9 @@ export class Photos {
       requests.inc({ outcome: "cached" });
       return { state: "ready", body };
     }
-    const answer = await this.#makeVariant(variant, origin, name);
+    const stopped = new AbortController();
+    const late = sleep(this.#maxWaitMs, { state: "busy" } as const, { signal: stopped.signal, ref: false });
+    const answer = await Promise.race([this.#makeVariant(variant, origin, name), late]).finally(() => stopped.abort());
     requests.inc({ outcome: answer.state === "ready" ? "rendered" : answer.state });
     return answer;
   }
