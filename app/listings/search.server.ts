@@ -60,11 +60,11 @@ function getCardExtras(feed: string): Pick<ListingCard, "logo"> {
 async function findCardPayments(ids: readonly number[], choice: PaymentChoice) {
   const index = await getListingIndex();
   const payments = index.findPayments(ids, choice);
-  const costs = index.findUpgradeCosts(ids, choice);
+  const costs = choice.upgrades?.length ? index.findUpgradeCosts(ids, choice) : null;
   return (id: number, price: number): Pick<ListingCard, "payment" | "withUpgrades"> => {
     const payment = payments.get(id);
     if (payment === undefined) return {};
-    const cost = costs.get(id);
+    const cost = costs?.get(id);
     return { payment, ...(cost && { withUpgrades: price + cost }) };
   };
 }

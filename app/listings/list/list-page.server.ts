@@ -9,7 +9,7 @@ import { getListingIndex } from "../search/listing-index.server";
 import { nameUpgrades } from "../search/upgrade-names.server";
 import { listCards, listTopCities, searchListings } from "../search.server";
 import type { SearchUpgrades } from "../search-form/payment-fields";
-import { formatWithUpgrades, loadFilterChips } from "./active-filters.server";
+import { formatWithUpgrades, listFilterChips } from "./active-filters.server";
 import { findRelaxedFilters, formatRelaxedFilters } from "./relax-filters.server";
 import { addRememberedTerms, keepDefaultTerms, rememberTerms, takeRemember } from "./remembered-terms.server";
 
@@ -86,7 +86,7 @@ export async function loadListPage(
     unmatched,
     placeSuggestions,
     relaxed: relaxed && { key: relaxed.key, changes: relaxed.changes, text: formatRelaxedFilters(relaxed, filters) },
-    chips: await loadFilterChips(parsedQuery.filters),
+    chips: listFilterChips(parsedQuery.filters, upgrades),
     /** What cards say behind a price with upgrades. Of several, a home may not be offered each. */
     work: upgrades.length > 1 ? "with upgrades" : formatWithUpgrades(upgrades),
     ...results,

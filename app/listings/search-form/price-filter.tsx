@@ -4,12 +4,12 @@ import { Field, segmentedClass, UnitInput } from "~/ui/forms/field";
 import { useHydrated } from "~/ui/hooks/use-hydrated";
 import { popoverClass } from "~/ui/popover";
 import { changeSearch, removeKeys } from "../links/list-links";
-import { type AppliedQuery, SEARCH_TERM_KEYS } from "../schema";
+import type { AppliedQuery } from "../schema";
 import { PaymentFields, type SearchUpgrades } from "./payment-fields";
 import { CellLabel, PopoverButtons, summaryClass } from "./popover";
 import { formatBound, formatPrices, getSliderBounds } from "./price-labels";
 import type { PriceSliderProps } from "./price-slider";
-import { formatFieldValue, invalidProps, PAYMENT_KEYS } from "./search-form-values";
+import { formatFieldValue, hasTerms, invalidProps, PAYMENT_KEYS } from "./search-form-values";
 import { useDraft } from "./use-draft";
 
 const SIDES = [
@@ -121,7 +121,7 @@ export function PriceFilter({
           search={changeSearch(search, {
             ...removeKeys(["minPrice", "maxPrice", ...PAYMENT_KEYS]),
             // Otherwise a list by payment would have the remembered terms again.
-            ...(SEARCH_TERM_KEYS.some((key) => submitted[key]) && { remember: "0" }),
+            ...(hasTerms(applied) && { remember: "0" }),
           })}
           total={draft.total}
         />

@@ -130,3 +130,6 @@ export function countMoreFilters(filters: ListingFilters): number {
   const uncounted = PAIRS.flatMap(([min, max]): string[] => (filters[min] === undefined ? [] : [max]));
   return MORE_FILTER_KEYS.flatMap((key) => (uncounted.includes(key) ? [] : (filters[key] ?? []))).length;
 }
+
+/** Whether terms of the loan were submitted. */
+export const hasTerms = ({ submitted }: AppliedQuery): boolean => SEARCH_TERM_KEYS.some((key) => submitted[key]);

@@ -13,7 +13,7 @@ import { MoreFilters } from "./more-filters";
 import type { SearchUpgrades } from "./payment-fields";
 import { PriceFilter } from "./price-filter";
 import { RoomsFilter } from "./rooms-filter";
-import { FIELD_KEYS, fillFields, parseSearch, readFormSearch } from "./search-form-values";
+import { FIELD_KEYS, fillFields, hasTerms, parseSearch, readFormSearch } from "./search-form-values";
 
 const cellsClass =
   "relative grid grid-cols-[minmax(15rem,1.5fr)_repeat(3,minmax(8.5rem,1fr))_auto] rounded-panel border border-edge " +
@@ -24,8 +24,6 @@ const FORM_KEYS: readonly string[] = [...PLACE_KEYS, ...FIELD_KEYS, "page"];
 
 const REMEMBER = { remember: "0" };
 const CLEARED = { down: String(DEFAULT_TERMS.down) };
-
-const hasTerms = ({ submitted }: AppliedQuery): boolean => SEARCH_TERM_KEYS.some((key) => submitted[key]);
 
 /** Closes the search form's open panel on Escape and outside clicks, which plain `<details>` do not do. */
 function useCloseOnOutsideClick(form: React.RefObject<HTMLFormElement | null>) {
