@@ -142,7 +142,7 @@ export async function listStaffAddresses(assigned: string | null = null): Promis
 export const addAssigned = (staff: string[], assigned: string | null): string[] =>
   assigned === null || staff.includes(assigned) ? staff : [...staff, assigned];
 
-/** The address of an owner, or of who gives a tour, who can still sign in; null if nobody is assigned or the account is gone, blocked, or not staff's. */
+/** The address of an assigned staff member who can still sign in; null without one, or if the account is gone, blocked, or not staff's. */
 export async function findOwnerAddress(owner: string | null, tx: Tx = db()): Promise<string | null> {
   if (owner === null || !isStaffAddress(owner)) return null;
   const account = await tx.account.findUnique({

@@ -87,6 +87,10 @@ export function readPacificClock(now: Date): { date: string; minutes: number } {
   };
 }
 
+/** The day that many days after another, both YYYY-MM-DD. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+
 /** The time of an hour of a day in California, where clocks change between 1 and 3 AM. @param date YYYY-MM-DD */
 export function getPacificTime(date: string, hour: number): Date {
   const standard = new Date(Date.parse(`${date}T00:00:00Z`) + (hour + 8) * 3_600_000);

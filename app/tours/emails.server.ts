@@ -8,6 +8,7 @@ import { siteUrl } from "~/platform/http/site.server";
 import { type EmailBlock, isolateName } from "~/platform/mail/email-message.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatTourTime } from "./describe";
+import { TIMED_STATES } from "./schema";
 import { ANSWER_HOURS, TOUR_MINUTES } from "./times";
 import type { Tour } from "./tour-row.server";
 
@@ -106,7 +107,7 @@ function renderTourCalendar(tour: Tour, startsAt: Date, staffEmail: string, isOn
  * @param before its time and who gave it before, whose calendars have it
  */
 export async function emailTour(event: TourEvent, tour: Tour, before: Pick<Tour, "startsAt" | "staffEmail">, tx: Tx) {
-  const isOn = tour.state === "proposed" || tour.state === "confirmed";
+  const isOn = TIMED_STATES.includes(tour.state);
   const { startsAt, staffEmail } = isOn ? tour : before;
   const calendar = startsAt && staffEmail ? renderTourCalendar(tour, startsAt, staffEmail, isOn) : null;
   const isCanceled = event === "off market" || event === "cancel";

@@ -1,5 +1,5 @@
 /** Cancels tours of homes that are off the market, and reminds both sides of tomorrow's tours. */
-import { PACIFIC, readPacificClock } from "~/intl/formats";
+import { addDays, PACIFIC, readPacificClock } from "~/intl/formats";
 import { getListing } from "~/listings/home/detail.server";
 import { db, inTransaction } from "~/platform/db/db.server";
 import type { Job } from "~/platform/jobs/job";
@@ -47,8 +47,7 @@ export async function sendTourReminders(now: Date, signal?: AbortSignal): Promis
   if (minutes < REMIND_FROM_HOUR * 60) return 0;
   const due = { state: "confirmed", remindedAt: null, startsAt: { gt: now } };
   const tours = await db().tour.findMany({ where: due, select: { leadId: true, startsAt: true } });
-  const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-  const isTomorrow = (at: Date | null) => at !== null && readPacificClock(at).date === dayAfter(date);
+  const isTomorrow = (at: Date | null) => at !== null && readPacificClock(at).date === addDays(date, 1);
   return runEach(
     tours.filter(({ startsAt }) => isTomorrow(startsAt)).map(({ leadId }) => ({ id: leadId })),
     ({ id }) =>

@@ -14,8 +14,10 @@ export type TourWay = (typeof TOUR_WAYS)[number];
 export const TOUR_STATES = ["asked", "proposed", "confirmed", "declined", "canceled"] as const;
 export type TourState = (typeof TOUR_STATES)[number];
 
+/** States of a tour whose time is kept for it. */
+export const TIMED_STATES: TourState[] = ["proposed", "confirmed"];
 /** States in which a tour takes or may take place. */
-export const OPEN_STATES: TourState[] = ["asked", "proposed", "confirmed"];
+export const OPEN_STATES: TourState[] = ["asked", ...TIMED_STATES];
 
 type Going = { state: TourState; startsAt: Date | null; times: readonly Date[]; lead: { status: string } };
 
@@ -23,7 +25,7 @@ type Going = { state: TourState; startsAt: Date | null; times: readonly Date[]; 
 export const isGoingOn = ({ state, startsAt, times, lead }: Going, now = new Date()) =>
   state === "asked"
     ? lead.status !== "closed" && times.some((time) => time > now)
-    : OPEN_STATES.includes(state) && startsAt !== null && startsAt > now;
+    : TIMED_STATES.includes(state) && startsAt !== null && startsAt > now;
 
 /** The fields for one to three times, with what their group is called. */
 export const TIME_FIELDS = {

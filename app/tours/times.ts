@@ -1,6 +1,6 @@
 /** Times of tours: an hour each, on the hour, on any day, within the hours of the setting, in California. */
 import * as z from "zod/mini";
-import { getPacificTime, readPacificClock } from "~/intl/formats";
+import { addDays, getPacificTime, readPacificClock } from "~/intl/formats";
 
 /** The hours within which tours take place: from 9 to 18, the last starts at 17. */
 export type TourHours = { from: number; to: number };
@@ -14,14 +14,10 @@ export const ANSWER_HOURS = 24;
 export type TimeParts = { day: string; hour: string };
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** Of days that exist. */
 const isoTime = z.iso.datetime({ offset: true });
 const formTime = z.object({ day: z.iso.date(), hour: z.string().check(z.regex(/^(\d|1\d|2[0-3])$/)) });
 const ONE_TIME = "Choose a time, such as 2027-03-09T17:00:00Z.";
-
-/** YYYY-MM-DD, of a day in California that many days after another. */
-const addDays = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The days of which tours can start, YYYY-MM-DD. @param noticeHours that a tour must be ahead */
 export function listTourDays({ to }: TourHours, noticeHours: number, now = new Date()): string[] {

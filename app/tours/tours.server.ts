@@ -6,13 +6,21 @@ import { DEFAULT_BEST_TIME } from "~/leads/schema";
 import { type LeadIds, type LeadOutcome, storeLead } from "~/leads/send.server";
 import { formatHomeName } from "~/listings/address";
 import { isUniqueViolation } from "~/platform/db/database-errors.server";
-import { db, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
+import { db, inTransaction, lockRow } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { env } from "~/platform/env.server";
 import { formatWeekday } from "~/ui/text/dates";
 import { describeTour, describeTourState, formatTourTime } from "./describe";
 import { emailTour } from "./emails.server";
-import { isGoingOn, listTimes, TOUR_OVER, type TourChange, type TourFields, type TourState } from "./schema";
+import {
+  isGoingOn,
+  listTimes,
+  TIMED_STATES,
+  TOUR_OVER,
+  type TourChange,
+  type TourFields,
+  type TourState,
+} from "./schema";
 import { ANSWER_HOURS, listTourDays, type TourOptions } from "./times";
 import { TOUR, type Tour, toTour } from "./tour-row.server";
 
@@ -28,12 +36,12 @@ export function getTourOptions(noticeHours: number): TourOptions {
 
 const getDueTime = () => new Date(Date.now() + ANSWER_HOURS * 3_600_000);
 
-/** Times at which each staff member has a tour, so that nobody could give another. */
-async function findSoldOut(times: readonly Date[], tx: Tx = db()): Promise<Date[]> {
+/** Times when every staff member already has a tour. */
+async function findSoldOut(times: readonly Date[]): Promise<Date[]> {
   const staff = await listStaffAddresses();
-  const taken = await tx.tour.groupBy({
+  const taken = await db().tour.groupBy({
     by: "startsAt",
-    where: { state: { in: ["proposed", "confirmed"] }, staffEmail: { in: staff }, startsAt: { in: [...times] } },
+    where: { state: { in: TIMED_STATES }, staffEmail: { in: staff }, startsAt: { in: [...times] } },
     _count: true,
   });
   return taken.flatMap(({ startsAt, _count }) => (startsAt && _count >= staff.length ? [startsAt] : []));
@@ -119,7 +127,7 @@ export async function listFreeTimes(staffEmail: string, { leadId, times }: Pick<
   const taken = await db().tour.findMany({
     where: {
       staffEmail,
-      state: { in: ["proposed", "confirmed"] },
+      state: { in: TIMED_STATES },
       startsAt: { in: times },
       leadId: { not: leadId },
     },

@@ -1,5 +1,5 @@
 /** Names of job slots. */
-import { PACIFIC, readPacificClock } from "~/intl/formats";
+import { addDays, PACIFIC, readPacificClock } from "~/intl/formats";
 
 /** The start of the interval that a time is in, to the minute. */
 export const intervalSlot = (now: Date, lengthMs: number) =>
@@ -19,7 +19,7 @@ export function weeklySlot(now: Date, { weekday, ...at }: { weekday: number; hou
 export function dailySlot(now: Date, at: { hour: number; minute: number }): string {
   const { date, minutes } = readPacificClock(now);
   const isBefore = minutes < at.hour * 60 + at.minute;
-  return isBefore ? new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10) : date;
+  return isBefore ? addDays(date, -1) : date;
 }
 
 /** The daily slot's day, time of day and time zone, for a statement that compares with its start. */

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { choiceField, optionalCount } from "~/forms/choice";
 import { optionalIsoDate } from "~/forms/dates";
+import { addDays } from "~/intl/formats";
 import { pluralize } from "~/ui/text/text";
 import { contactSchema } from "../contacts/schema";
 import { designItemFields } from "../design/schema";
@@ -93,8 +94,7 @@ export const NO_ITEMS: NewItems = { milestones: [], tasks: [], contacts: [], des
 
 const DAY_MS = 86_400_000;
 
-const placeDay = (day: number | null, start: string): string | null =>
-  day === null ? null : new Date(Date.parse(start) + day * DAY_MS).toISOString().slice(0, 10);
+const placeDay = (day: number | null, start: string): string | null => (day === null ? null : addDays(start, day));
 
 export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 

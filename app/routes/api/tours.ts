@@ -13,9 +13,16 @@ import { combineVersions, staleProblem } from "~/platform/api/versions.server";
 import { clientAndAddress, countLimits } from "~/platform/auth/limits.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
-import { TOUR_STATES, TOUR_WAYS, tourFields } from "~/tours/schema";
+import {
+  STAFF_TOUR_EXAMPLE,
+  staffTourJson,
+  TOUR_EXAMPLE,
+  toStaffTourJson,
+  toTourJson,
+  tourJson,
+} from "~/tours/json.server";
+import { tourFields } from "~/tours/schema";
 import { ANSWER_HOURS, MAX_DAYS_AHEAD, optionalTime, requiredTime } from "~/tours/times";
-import type { Tour } from "~/tours/tour-row.server";
 import {
   changeTour,
   describeRefusal,
@@ -26,8 +33,8 @@ import {
   moveTour,
   sendTour,
 } from "~/tours/tours.server";
+import { fieldsProblem } from "./item-operations.server";
 
-const ID = "9b2f4c1e-5d3a-4f60-8a7b-1c2d3e4f5a6b";
 const TIMES_RULE = `Tours start on the hour within the hours of the site, at least ${ANSWER_HOURS} hours from now and within ${MAX_DAYS_AHEAD} days.`;
 
 const TIME = { pattern: "^\\d{4}-\\d\\d-\\d\\dT", example: "2027-03-09T17:00:00Z" };
@@ -43,76 +50,6 @@ const optional = (field: ReturnType<typeof optionalTime>) =>
     .pipe(field);
 const required = requiredTime(forBuyer);
 const otherTimes = { secondTime: optional(optionalTime(forBuyer)), thirdTime: optional(optionalTime(forBuyer)) };
-
-const tourJson = z
-  .object({
-    id: z.uuid(),
-    listingId: z.int(),
-    address: z.string(),
-    way: z.enum(TOUR_WAYS),
-    state: z.enum(TOUR_STATES),
-    times: z.array(z.iso.datetime()).meta({ description: "Those that the buyer asked for." }),
-    dueAt: z.iso.datetime().meta({ description: "When our answer is due." }),
-    startsAt: z.iso.datetime().nullable().meta({ description: "The proposed or confirmed time." }),
-    answer: z.string().nullable(),
-    createdAt: z.iso.datetime(),
-  })
-  .meta({ id: "Tour", description: "A tour of a home." });
-
-const staffTourJson = tourJson
-  .extend({
-    name: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    contactPref: z.string(),
-    message: z.string().nullable(),
-    spam: z.boolean(),
-    staffEmail: z.string().nullable().meta({ description: "Who gives it." }),
-    version: z.int(),
-  })
-  .meta({ id: "StaffTour", description: "A tour with its buyer." });
-
-const toTourJson = ({ leadId, way, state, listingAddress, times, dueAt, startsAt, lead }: Tour) => ({
-  id: leadId,
-  listingId: lead.listingId,
-  address: listingAddress,
-  way,
-  state,
-  times: times.map((at) => at.toISOString()),
-  dueAt: dueAt.toISOString(),
-  startsAt: startsAt?.toISOString() ?? null,
-  answer: lead.answer,
-  createdAt: lead.createdAt.toISOString(),
-});
-
-function toStaffTourJson(tour: Tour) {
-  const { name, email, phone, contactPref, message, spam, version } = tour.lead;
-  return { ...toTourJson(tour), name, email, phone, contactPref, message, spam, staffEmail: tour.staffEmail, version };
-}
-
-const EXAMPLE: z.infer<typeof tourJson> = {
-  id: ID,
-  listingId: 4471,
-  address: "4471 Brockton Ave, Riverside, CA 92501",
-  way: "in person",
-  state: "confirmed",
-  times: ["2027-03-12T18:00:00.000Z"],
-  dueAt: "2027-03-10T17:30:00.000Z",
-  startsAt: "2027-03-12T18:00:00.000Z",
-  answer: null,
-  createdAt: "2027-03-09T17:30:00.000Z",
-};
-const STAFF_EXAMPLE: z.infer<typeof staffTourJson> = {
-  ...EXAMPLE,
-  name: "Ana Reyes",
-  email: "ana@example.com",
-  phone: null,
-  contactPref: "text",
-  message: null,
-  spam: false,
-  staffEmail: "sam@sunporch.example",
-  version: 2,
-};
 
 const missingProblem = () => notFoundProblem("Tour not found");
 const MISSING = "There is no such tour of the caller’s.";
@@ -131,7 +68,7 @@ export const loader = serveOperations(
     summary: "The caller’s tours",
     description: "Those that the caller asked for, the newest first.",
     access: "account",
-    answers: { 200: { description: "The tours.", schema: z.array(tourJson), example: [EXAMPLE] } },
+    answers: { 200: { description: "The tours.", schema: z.array(tourJson), example: [TOUR_EXAMPLE] } },
   }).handle(async ({ session }) => ({ status: 200, body: (await listToursOf(session.user.id)).map(toTourJson) })),
 
   defineOperation("GET", "/api/tours/:tourId", {
@@ -140,7 +77,7 @@ export const loader = serveOperations(
     summary: "A tour of the caller’s",
     description: "With what staff answered.",
     access: "account",
-    answers: { 200: { description: "The tour.", schema: tourJson, example: EXAMPLE } },
+    answers: { 200: { description: "The tour.", schema: tourJson, example: TOUR_EXAMPLE } },
     problems: { 404: MISSING },
   }).handle(async ({ params, session }) => {
     const tour = await findTour({ leadId: params.tourId }, session.user.id);
@@ -158,7 +95,7 @@ export const loader = serveOperations(
       200: {
         description: "The tours.",
         schema: z.array(staffTourJson),
-        example: [STAFF_EXAMPLE],
+        example: [STAFF_TOUR_EXAMPLE],
         headers: pageHeaders,
       },
     },
@@ -171,7 +108,7 @@ export const loader = serveOperations(
     description: "With its buyer.",
     access: "staff",
     versioned: true,
-    answers: { 200: { description: "The tour.", schema: staffTourJson, example: STAFF_EXAMPLE } },
+    answers: { 200: { description: "The tour.", schema: staffTourJson, example: STAFF_TOUR_EXAMPLE } },
     problems: { 404: "There is no such tour." },
   }).handle(async ({ params }) => {
     const tour = await findTour({ leadId: params.tourId });
@@ -216,7 +153,7 @@ export const action = serveOperations(
       201: {
         description: "The request for a tour was sent.",
         schema: sentLead,
-        example: { id: ID, listingId: 4471, createdAt: EXAMPLE.createdAt },
+        example: { id: TOUR_EXAMPLE.id, listingId: 4471, createdAt: TOUR_EXAMPLE.createdAt },
       },
     },
     problems: {
@@ -229,10 +166,7 @@ export const action = serveOperations(
     const ids = { id: id ?? newId(), listingId, accountId, spam: Boolean(website), isForm: false };
     const sent = await sendTour(ids, fields);
     if (sent === "gone") return notFoundProblem("Listing not found");
-    if (sent === "id used") {
-      const detail = "This id was used for something else.";
-      return problem(422, { detail, errors: { id: detail } });
-    }
+    if (sent === "id used") return fieldsProblem({ id: "This id was used for something else." });
     if ("kind" in sent) return refusedProblem(sent);
     return { status: 201, body: sent, location: accountId && href("/api/tours/:tourId", { tourId: sent.id }) };
   }),
@@ -258,7 +192,7 @@ export const action = serveOperations(
         .meta({ id: "TourChanges" }),
       example: { action: "move", firstTime: "2027-03-13T18:00:00Z" },
     },
-    answers: { 200: { description: "The tour.", schema: tourJson, example: EXAMPLE } },
+    answers: { 200: { description: "The tour.", schema: tourJson, example: TOUR_EXAMPLE } },
     problems: {
       404: MISSING,
       409: `${OVER} Or another time was proposed since.`,
@@ -266,10 +200,7 @@ export const action = serveOperations(
     },
   }).handle(async ({ params: { tourId }, body: { action: kind, startsAt, firstTime, ...others } }) => {
     const missing = kind === "move" && !firstTime ? "firstTime" : kind === "accept" && !startsAt ? "startsAt" : null;
-    if (missing) {
-      const detail = "Choose a time.";
-      return problem(422, { detail, errors: { [missing]: detail } });
-    }
+    if (missing) return fieldsProblem({ [missing]: "Choose a time." });
     const changed =
       kind === "move" && firstTime
         ? await moveTour(tourId, { firstTime, ...others }, false)
@@ -301,16 +232,14 @@ export const action = serveOperations(
         .meta({ id: "TourAnswer" }),
       example: { action: "confirm", time: "2027-03-12T18:00:00Z", version: 1 },
     },
-    answers: { 200: { description: "The tour.", schema: staffTourJson, example: STAFF_EXAMPLE } },
+    answers: { 200: { description: "The tour.", schema: staffTourJson, example: STAFF_TOUR_EXAMPLE } },
     problems: { 404: "There is no such tour.", 409: OVER },
   }).handle(async ({ params, session: { user }, ifMatch, body: { action: kind, time: at, answer, version } }) => {
     const tour = await findTour({ leadId: params.tourId });
     if (!tour) return missingProblem();
     const missing = kind === "decline" ? (answer ? null : "answer") : at ? null : "time";
-    if (missing) {
-      const detail = missing === "time" ? "Choose a time." : "Write why, in a sentence.";
-      return problem(422, { detail, errors: { [missing]: detail } });
-    }
+    if (missing)
+      return fieldsProblem({ [missing]: missing === "time" ? "Choose a time." : "Write why, in a sentence." });
     const change = kind === "decline" ? { kind, answer: answer ?? "" } : { kind, time: at ?? new Date(), answer };
     const changed = await changeTour(tour.leadId, change, { actor: user, versions: combineVersions(ifMatch, version) });
     if (!("kind" in changed)) return { status: 200, body: toStaffTourJson(changed) };

@@ -20,7 +20,7 @@ import type { Route } from "./+types/ask";
 
 type LoaderArgs = Pick<Route.LoaderArgs, "request" | "url" | "context"> & { params: { id: string } };
 
-/** The home, the visitor's contact data and the stamp of such a form; or what the page shows instead of a home that is gone. */
+/** The home, the visitor's contact data and the form's stamp; or what the page shows when the home is gone. */
 export async function loadLeadForm({ request, url, params, context }: LoaderArgs) {
   const found = await getListing(params.id, new Date());
   if (found && found.id !== Number(params.id)) throw redirectToSameHome(url, found.id);
@@ -35,7 +35,7 @@ export async function loadLeadForm({ request, url, params, context }: LoaderArgs
   return { form: { home, stamp: createFormStamp() }, contact };
 }
 
-/** Sends such a form, and redirects to the listing with a toast. */
+/** Sends the form, and redirects to the listing with a toast. */
 export async function sendLeadForm<Fields extends { name: string; email: string; phone: string | null }>(
   { request, params, context }: Omit<LoaderArgs, "url">,
   {
