@@ -30,6 +30,17 @@ function saveAutoSearch(isOn: boolean): void {
   }
 }
 
+/** The setting of this browser, and a function that changes it. */
+function useAutoSearch() {
+  const [isOn, setOn] = useState(true);
+  useEffect(() => setOn(readAutoSearch()), []);
+  const change = (value: boolean) => {
+    saveAutoSearch(value);
+    setOn(value);
+  };
+  return [isOn, change] as const;
+}
+
 const getCurrentView = (map: LeafletMap): MapView => ({
   center: { lat: roundDegrees(map.getCenter().lat), lng: roundDegrees(map.getCenter().lng) },
   zoom: map.getZoom(),
@@ -75,86 +86,52 @@ const intersect = ([w, s, e, n]: Bbox, [west, south, east, north]: Bbox): Bbox =
   Math.min(n, north),
 ];
 
-/**
- * Synchronizes the live map and the page's URL. Once the map has stopped, a visitor's move replaces the URL's position
- * and box; a change of the URL moves the map. If automatic search is off, only the position is updated, and the pins in
- * view are loaded again in more detail.
- * @param map null until it is ready
- */
-export function useMapSync(
-  map: LeafletMap | null,
-  { data, search, paused, onBox }: { data: MapData; search: string; paused: boolean; onBox: (box: Bbox) => void },
-) {
-  const navigate = useNavigate();
-  const [autoSearch, setAutoSearch] = useState(true);
-  const [isMoved, setIsMoved] = useState(false);
+/** The pins of the page, or of the view if they were loaded for it in more detail since. */
+function usePins(data: MapData, search: string) {
   const [refined, setRefined] = useState<{ data: MapData; pins: Pin[] } | null>(null);
-  /** The last position set by the page or this hook; a move to it is not a visitor's. Null after a change of size. */
-  const knownView = useRef<MapView | null>(data.view);
-  /** The last URL this hook navigated to; other URLs come from elsewhere. */
-  const sentSearch = useRef<string | null>(null);
   const controller = useRef<AbortController | null>(null);
-  const { location: pending } = useNavigation();
-  /** Number of times the map stopped moving. */
-  const [settleCount, setSettleCount] = useState(0);
+  const cancel = () => controller.current?.abort();
+  useEffect(() => () => controller.current?.abort(), []);
 
-  useEffect(() => setAutoSearch(readAutoSearch()), []);
-
-  const goTo = (address: string) => {
-    sentSearch.current = address;
-    navigate(href("/map") + address, { replace: true, preventScrollReset: true });
-  };
-  const searchHere = (leafletMap: LeafletMap) => {
-    const view = getCurrentView(leafletMap);
-    knownView.current = view;
-    setIsMoved(false);
-    // The list may have been opened by a navigation that isn't rendered yet.
-    goTo(formatViewSearch(location.search, view, getCurrentBounds(leafletMap)));
-  };
-
-  const refine = useEffectEvent((leafletMap: LeafletMap) => {
-    controller.current?.abort();
+  const refine = (map: LeafletMap) => {
+    cancel();
     const request = new AbortController();
     controller.current = request;
-    const view = getCurrentBounds(leafletMap);
+    const view = getCurrentBounds(map);
     const area = data.area ? intersect(view, data.area) : view;
     if (area[0] >= area[2] || area[1] >= area[3]) return;
     // The address of a page may have other parameters, which the API refuses.
     const params = new URLSearchParams([...new URLSearchParams(search)].filter(([key]) => API_KEYS.has(key)));
     params.set("bbox", area.join(","));
-    params.set("z", String(leafletMap.getZoom()));
+    params.set("z", String(map.getZoom()));
     params.delete("ll");
     fetch(`${href("/api/listings/pins")}?${params}`, { signal: request.signal })
       .then(async (response) => {
         if (!response.ok) throw new Error(`Loading pins failed with status ${response.status}.`);
         const pins = (await response.json()) as Pin[];
-        if (!request.signal.aborted) setRefined({ data: data, pins });
+        if (!request.signal.aborted) setRefined({ data, pins });
       })
       .catch((error: unknown) => {
         if (!request.signal.aborted) console.warn(error);
       });
-  });
+  };
 
-  const onSettled = useEffectEvent((leafletMap: LeafletMap) => {
-    onBox(getCurrentBounds(leafletMap));
-    if ((knownView.current && isAtView(leafletMap, knownView.current)) || paused) return;
-    // Another navigation is pending, which this must not undo.
-    if (pending && pending.search !== sentSearch.current) return;
-    if (autoSearch) return searchHere(leafletMap);
-    setIsMoved(true);
-    const view = getCurrentView(leafletMap);
-    knownView.current = view;
-    // Only with a box is the position independent; without one it would select other homes.
-    if (data.area) goTo(formatViewSearch(location.search, view, data.area));
-    refine(leafletMap);
-  });
+  const listPins = useMemo(() => unpackPins(data.pins), [data.pins]);
+  return { pins: refined?.data === data ? refined.pins : listPins, refine, cancelRefining: cancel };
+}
 
-  /** A list of what the map showed follows its new size. An area that was set, or a place, stays. */
-  const onResize = useEffectEvent((leafletMap: LeafletMap, { x: width, y: height }: ResizeEvent["oldSize"]) => {
-    const shown = getViewBounds(getCurrentView(leafletMap), { width, height });
-    const isOwnArea = data.area && (!hasBox(search) || isSameArea(leafletMap, data.area, shown));
-    if (isOwnArea) knownView.current = null;
-  });
+type MapHandlers = {
+  paused: boolean;
+  onSettled: (map: LeafletMap) => void;
+  onResize: (map: LeafletMap, oldSize: ResizeEvent["oldSize"]) => void;
+};
+
+/** Calls `onSettled` when the map has stopped, also after a pause, and `onResize` at once. */
+function useMapEvents(map: LeafletMap | null, { paused, ...handlers }: MapHandlers): void {
+  /** Number of times the map stopped moving. */
+  const [settleCount, setSettleCount] = useState(0);
+  const onSettled = useEffectEvent(handlers.onSettled);
+  const onResize = useEffectEvent(handlers.onResize);
 
   useEffect(() => {
     if (!map) return;
@@ -178,10 +155,65 @@ export function useMapSync(
   useEffect(() => {
     if (map && settleCount > 0) onSettled(map);
   }, [map, settleCount]);
+}
+
+/**
+ * Synchronizes the live map and the page's URL. Once the map has stopped, a visitor's move replaces the URL's position
+ * and box; a change of the URL moves the map. If automatic search is off, only the position is updated, and the pins in
+ * view are loaded again in more detail.
+ * @param map null until it is ready
+ */
+export function useMapSync(
+  map: LeafletMap | null,
+  { data, search, paused, onBox }: { data: MapData; search: string; paused: boolean; onBox: (box: Bbox) => void },
+) {
+  const navigate = useNavigate();
+  const [autoSearch, setAutoSearch] = useAutoSearch();
+  const [isMoved, setIsMoved] = useState(false);
+  const { pins, refine, cancelRefining } = usePins(data, search);
+  /** The last position set by the page or this hook; a move to it is not a visitor's. Null after a change of size. */
+  const knownView = useRef<MapView | null>(data.view);
+  /** The last URL this hook navigated to; other URLs come from elsewhere. */
+  const sentSearch = useRef<string | null>(null);
+  const { location: pending } = useNavigation();
+
+  const goTo = (address: string) => {
+    sentSearch.current = address;
+    navigate(href("/map") + address, { replace: true, preventScrollReset: true });
+  };
+  const searchHere = (leafletMap: LeafletMap) => {
+    const view = getCurrentView(leafletMap);
+    knownView.current = view;
+    setIsMoved(false);
+    // The list may have been opened by a navigation that isn't rendered yet.
+    goTo(formatViewSearch(location.search, view, getCurrentBounds(leafletMap)));
+  };
+
+  const onSettled = (leafletMap: LeafletMap) => {
+    onBox(getCurrentBounds(leafletMap));
+    if ((knownView.current && isAtView(leafletMap, knownView.current)) || paused) return;
+    // Another navigation is pending, which this must not undo.
+    if (pending && pending.search !== sentSearch.current) return;
+    if (autoSearch) return searchHere(leafletMap);
+    setIsMoved(true);
+    const view = getCurrentView(leafletMap);
+    knownView.current = view;
+    // Only with a box is the position independent; without one it would select other homes.
+    if (data.area) goTo(formatViewSearch(location.search, view, data.area));
+    refine(leafletMap);
+  };
+
+  /** A list of what the map showed follows its new size. An area that was set, or a place, stays. */
+  const onResize = (leafletMap: LeafletMap, { x: width, y: height }: ResizeEvent["oldSize"]) => {
+    const shown = getViewBounds(getCurrentView(leafletMap), { width, height });
+    const isOwnArea = data.area && (!hasBox(search) || isSameArea(leafletMap, data.area, shown));
+    if (isOwnArea) knownView.current = null;
+  };
+  useMapEvents(map, { paused, onSettled, onResize });
 
   // The page has loaded: by a link, a chosen place, or Back, possibly with the same view.
   const onPageData = useEffectEvent((leafletMap: LeafletMap, { view }: MapData) => {
-    controller.current?.abort();
+    cancelRefining();
     // Does not move the map back if the visitor moved it after this hook's own navigation.
     if (search === sentSearch.current) {
       if (!autoSearch) refine(leafletMap);
@@ -209,17 +241,12 @@ export function useMapSync(
   useEffect(() => {
     if (map) onPageData(map, data);
   }, [map, data]);
-  useEffect(() => () => controller.current?.abort(), []);
-
-  const listPins = useMemo(() => unpackPins(data.pins), [data.pins]);
-  const pins = refined?.data === data ? refined.pins : listPins;
   return {
     pins,
     follows: autoSearch,
     /** The list does not match the map's view. */
     isOutOfSync: isMoved && !autoSearch,
     setAutoSearch: (isOn: boolean) => {
-      saveAutoSearch(isOn);
       setAutoSearch(isOn);
       if (isOn && isMoved && map) searchHere(map);
     },
