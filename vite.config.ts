@@ -3,8 +3,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import packageJson from "./package.json" with { type: "json" };
-import { compressAssets } from "./scripts/build/compress-assets";
-import { pageChunks } from "./scripts/build/page-chunks";
+import { compressAssets } from "./scripts/build/compress-assets.ts";
+import { pageChunks } from "./scripts/build/page-chunks.ts";
 
 /**
  * Adds our programs to the server build as entries. They share one copy of every module with the routes, and a
