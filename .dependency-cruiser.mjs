@@ -16,7 +16,7 @@ export const STEPS = [
   ["tours"],
   ["messages", "timeline-requests", "upgrade-catalog"],
   ["health", "inbox", "offers"],
-  ["shell"],
+  ["mission-control", "shell"],
 ];
 
 const modules = STEPS.flatMap((names, step) => names.map((name) => ({ name, lower: STEPS.slice(0, step).flat() })));

@@ -1,10 +1,10 @@
-/** What Mission Control shows of projects. */
+/** The figures of active projects, and what is overdue in them. */
 import { cacheCounts } from "~/audit/cache-counts.server";
 import { int, run, sql, text, uuid } from "~/platform/db/statement.server";
 
 /** $1 today. */
-const COUNT_KPIS = sql(
-  "count-project-kpis",
+const COUNT_FIGURES = sql(
+  "count-project-figures",
   { active: int, onTime: int, averageComplete: int, atRisk: int, dueToday: int, overdue: int, progress: int },
   `WITH counted AS (
      SELECT project_id, count(*)::int AS milestones, count(completed_on)::int AS done,
@@ -31,7 +31,7 @@ const COUNT_KPIS = sql(
 );
 
 /**
- * Mission Control's figures for active projects, in rounded percentages.
+ * The figures of active projects, in rounded percentages.
  * Due today and overdue: open milestones and open tasks by their date.
  * On time: the share of milestones that were done by their date, of those that are done or overdue, rounded down.
  * Average complete: the mean share of done milestones per project; progress: that share over all milestones.
@@ -39,11 +39,11 @@ const COUNT_KPIS = sql(
  * Risk is red when a quarter of the projects are at risk, yellow when any is.
  * @param today in California, YYYY-MM-DD
  */
-export const getMissionKpis = cacheCounts(10_000, async (today: string) => {
-  const [row] = await run(COUNT_KPIS, [today]);
-  const kpis = row!;
-  const risk = kpis.atRisk === 0 ? "GREEN" : kpis.atRisk * 4 >= kpis.active ? "RED" : "YELLOW";
-  return { ...kpis, risk } as const;
+export const getProjectFigures = cacheCounts(10_000, async (today: string) => {
+  const [row] = await run(COUNT_FIGURES, [today]);
+  const figures = row!;
+  const risk = figures.atRisk === 0 ? "GREEN" : figures.atRisk * 4 >= figures.active ? "RED" : "YELLOW";
+  return { ...figures, risk } as const;
 });
 
 /** $1 today, $2 the most rows. */
