@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { data, href, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
-import { formatCompareSearch, MAX_COMPARED } from "~/compare/compare";
+import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { SimilarHomes } from "~/compare/similar-homes";
 import { formatHomeName } from "~/listings/address";
 import { Attributions, Disclaimer } from "~/listings/home/attribution";
 import { getListing } from "~/listings/home/detail.server";
@@ -32,8 +32,7 @@ import { ShareLink } from "~/listings/home/share";
 import { findSimilarHomes } from "~/listings/home/similar.server";
 import { getUnavailableTitle, respondUnavailable } from "~/listings/home/unavailable";
 import { usePriceChoice } from "~/listings/home/use-price-choice";
-import { formatOtherHomeSearch, getListPath, pickListSearch } from "~/listings/links/back-to-list";
-import { ListingCards } from "~/listings/list/card";
+import { getListPath, pickListSearch } from "~/listings/links/back-to-list";
 import { SaveButton, SavedHomesProvider } from "~/listings/save/save-home-form";
 import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { nameUpgrades } from "~/listings/search/upgrade-names.server";
@@ -193,23 +192,7 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
         </div>
       </div>
       <Suspense>
-        {similar.length > 0 ? (
-          <section className="pt-13 print:hidden" aria-labelledby="similar">
-            <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <h2 id="similar">Similar homes</h2>
-              <Link
-                className="link"
-                to={
-                  href("/compare") +
-                  formatCompareSearch([listing.id, ...similar.map(({ id }) => id)].slice(0, MAX_COMPARED))
-                }
-              >
-                Compare side by side
-              </Link>
-            </div>
-            <ListingCards cards={similar} search={formatOtherHomeSearch(search)} />
-          </section>
-        ) : null}
+        <SimilarHomes id={listing.id} homes={similar} search={search} />
       </Suspense>
       <BuyBar id={listing.id} name={formatHomeName(listing)} status={listing.status} choice={choice} asked={asked} />
     </main>
