@@ -34,9 +34,20 @@ export async function keepDeleted(entryId: bigint, entity: string, id: string, t
   );
 }
 
-/** Whether there was such a record until it was deleted. @param at `projectId` of a project's item */
-export const wasDeleted = async (at: { entity: string; entityId: string; projectId?: string }): Promise<boolean> =>
-  (at.projectId === undefined || isId(at.projectId)) && (await db().deletedRecord.count({ where: at })) > 0;
+/** The audit entry of the last deletion of such a record; null if it wasn't deleted. @param at `projectId` of a project's item */
+export async function findDeletion(at: {
+  entity: string;
+  entityId: string;
+  projectId?: string;
+}): Promise<string | null> {
+  if (at.projectId !== undefined && !isId(at.projectId)) return null;
+  const record = await db().deletedRecord.findFirst({
+    where: at,
+    select: { entryId: true },
+    orderBy: { entryId: "desc" },
+  });
+  return record?.entryId.toString() ?? null;
+}
 
 const whereDeleted = (since?: Date) => ({ deletedAt: { gt: getExpiry(), gte: since } });
 

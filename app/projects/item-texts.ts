@@ -30,7 +30,11 @@ const withUndo = (title: string, action: string, fields: Record<string, string>)
 export const doneMessage = (singular: string, isDone: boolean, action: string, fields: Record<string, string>) =>
   withUndo(`${capitalize(singular)} ${isDone ? "done" : "reopened"}`, action, fields);
 
-/** The same for a wanted document. */
+/** "Milestone deleted", with a button that brings it back. */
+export const deletedMessage = (singular: string, action: string, fields: Record<string, string>) =>
+  withUndo(successMessage(singular, "delete").title, action, fields);
+
+/** As {@link doneMessage}, for a wanted document. */
 export const receivedMessage = (isReceived: boolean, action: string, fields: Record<string, string>) =>
   withUndo(isReceived ? "Document received" : "Document wanted again", action, fields);
 

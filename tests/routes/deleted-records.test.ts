@@ -4,6 +4,7 @@ import { closePool } from "~/platform/db/pool.server";
 import { sweepProjectFiles } from "~/projects/files/files.server";
 import { createPdf } from "../media/documents";
 import { createPng } from "../media/images";
+import { ask } from "../server/running-server";
 import { visibleText } from "./route-site";
 import {
   ana,
@@ -50,6 +51,21 @@ const makeOld = (days: number) =>
   site.sql.query("UPDATE deleted_record SET deleted_at = now() - $1 * interval '1 day'", [days]);
 
 describe("bringing back", () => {
+  it("is offered by the toast of a deletion, which leads back to the list", async () => {
+    const before = await readRow("milestone", project.milestone);
+    const deleted = await sam.post(buildPagePath(`milestones/${project.milestone}/delete`), {});
+    const cookies = [sam.cookie, ...deleted.headers["set-cookie"]!.map((line) => line.split(";")[0])].join("; ");
+    const { body } = await ask(site.server.port, deleted.headers.location!, { headers: { Cookie: cookies } });
+    const [, action, undo] = /Milestone deleted.*?<form [^>]*action="([^"]+)".*?value="([^"]*)"[^>]* name="undo"/s.exec(
+      body,
+    )!;
+    const restored = await sam.post(action!, { undo: undo!.replaceAll("&amp;", "&") });
+    expect([restored.status, restored.headers.location]).toEqual([303, buildPagePath("summary")]);
+    expect(await readRow("milestone", project.milestone)).toEqual(before);
+    const elsewhere = await sam.post(action!, { entry: "1", to: "//evil.example" });
+    expect(elsewhere.headers.location).toBe("/");
+  });
+
   it.each([
     ["milestone", "milestones", "milestone", () => project.milestone],
     ["task", "tasks", "project_task", () => project.task],

@@ -5,6 +5,7 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
+import { returnPath } from "~/platform/http/requests/return-path.server";
 import { AdminMain } from "~/shell/admin-main";
 import { Button, ButtonLink, buttonClass } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
@@ -33,23 +34,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { filter, rows, older: rows.length === ROWS_PER_PAGE ? rows.at(-1)!.id : null };
 }
 
-/** Brings a deleted record back. */
+/** Brings a deleted record back, by a button of the list or of the toast that tells of the deletion, which names its page. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
-  const entryId = textIn(await readForm(request), "entry");
-  const restoration = await restoreRecord(entryId, user);
+  const form = await readForm(request);
+  const restoration = await restoreRecord(textIn(form, "entry"), user);
   const toast =
     restoration.kind === "restored"
       ? { title: `${capitalize(restoration.record.entity)} brought back` }
       : { title: "Not brought back", detail: describeRefusal(restoration), bad: true };
-  throw await redirectWithToast(url.pathname + url.search, toast);
+  throw await redirectWithToast(form.has("to") ? returnPath(form.get("to")) : url.pathname + url.search, toast);
 }
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  submitForm(request, serverAction, {
-    id: BUTTON_FORM,
-    failure: { title: "Not brought back", detail: UNREACHABLE },
-  });
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const inPlace = (await request.clone().formData()).has("undo");
+  const failure = { title: "Not brought back", detail: UNREACHABLE };
+  return submitForm(request, serverAction, { id: BUTTON_FORM, failure, inPlace });
+}
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Audit", args);
 

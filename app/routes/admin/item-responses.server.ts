@@ -1,7 +1,7 @@
 /** The responses to the pages and forms of a project's items. */
 import { randomUUID } from "node:crypto";
-import { data } from "react-router";
-import { wasDeleted } from "~/audit/deleted-records.server";
+import { data, href } from "react-router";
+import { findDeletion } from "~/audit/deleted-records.server";
 import { versionField } from "~/forms/choice";
 import type { FormReply } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -9,7 +9,7 @@ import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import type { CheckedForm, SubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import type { FileRejected } from "~/projects/files/files.server";
-import { failureMessage, successMessage, withLocationNotice } from "~/projects/item-texts";
+import { deletedMessage, failureMessage, successMessage, withLocationNotice } from "~/projects/item-texts";
 import type { ItemAddress, ItemDeletion } from "~/projects/items.server";
 import { DELETE_FORM, getOperation, type ItemParams } from "~/projects/send-form";
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
@@ -96,9 +96,11 @@ export async function respondDeleted(
   deletion: ItemDeletion<{ version: number }>,
   { singular, id, projectId, list }: { singular: string; id: string; projectId?: string; list: string },
 ) {
-  if (deletion.kind === "missing" && !(await wasDeleted({ entity: singular, entityId: id, projectId })))
-    throw data(null, { status: 404 });
-  if (deletion.kind !== "stale") throw await redirectWithToast(list, successMessage(singular, "delete"));
+  if (deletion.kind !== "stale") {
+    const entry = await findDeletion({ entity: singular, entityId: id, projectId });
+    if (entry === null) throw data(null, { status: 404 });
+    throw await redirectWithToast(list, deletedMessage(singular, href("/admin/audit"), { entry, to: list }));
+  }
   const failure = {
     title: `${capitalize(singular)} not deleted`,
     detail: "Someone else just updated it. Check it again.",
