@@ -138,6 +138,19 @@ export async function listStaffAddresses(assigned: string | null = null): Promis
   );
 }
 
+/** $1 their domain, by an index. */
+const SELECT_STAFF_NAMES = sql(
+  "staff-names",
+  { email: text(), name: text() },
+  "SELECT email, name FROM account WHERE split_part(email, '@', 2) = $1 AND email NOT LIKE '%+%' AND name IS NOT NULL",
+);
+
+/** Names by address of all who have an account with an address of staff, also of those who are blocked. */
+export async function listStaffNames(): Promise<Record<string, string>> {
+  const accounts = await run(SELECT_STAFF_NAMES, [env().STAFF_DOMAIN]);
+  return Object.fromEntries(accounts.map(({ email, name }) => [email, name]));
+}
+
 /** As {@link listStaffAddresses} lists an assigned address. */
 export const addAssigned = (staff: string[], assigned: string | null): string[] =>
   assigned === null || staff.includes(assigned) ? staff : [...staff, assigned];

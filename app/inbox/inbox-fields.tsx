@@ -1,4 +1,5 @@
 /** The fields of the inbox's forms. No components, so that their labels are found in the elements. */
+import { listStaffOptions } from "~/accounts/staff-name";
 import { MoneyField, SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { describeStatus, MAX_TEXT_LENGTH, MAX_TIMELINE_LENGTH } from "./schema";
 
@@ -22,12 +23,7 @@ export const renderTriageFields = (statuses: readonly string[], staff: readonly 
       label="Status"
       options={statuses.map((value) => ({ value, label: describeStatus(value) }))}
     />
-    <SelectField
-      name="owner"
-      label="Assigned to (optional)"
-      placeholder="Choose…"
-      options={staff.map((email) => ({ value: email, label: email }))}
-    />
+    <SelectField name="owner" label="Assigned to (optional)" placeholder="Choose…" options={listStaffOptions(staff)} />
     <TextArea name="notes" label="Internal notes" maxLength={MAX_TEXT_LENGTH} />
   </>
 );

@@ -1,3 +1,4 @@
+import { listStaffOptions } from "~/accounts/staff-name";
 import { MAX_EMAIL_LENGTH } from "~/forms/email";
 import { DateField, MoneyField, SelectField, TextField } from "~/ui/forms/form-fields";
 import { MAX_TEXT_LENGTH } from "../fields";
@@ -42,7 +43,7 @@ export function renderProjectFields({
         name="ownerEmail"
         label="Assigned to (optional)"
         placeholder="Choose…"
-        options={staff.map((email) => ({ value: email, label: email }))}
+        options={listStaffOptions(staff)}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { StaffName } from "~/accounts/staff-name";
 import { badgeClass } from "~/ui/badge";
 import { type Column, Table } from "~/ui/lists/table";
 import { formatDate } from "~/ui/text/dates";
@@ -29,7 +30,9 @@ const COLUMNS: readonly Column<StaffProject>[] = [
         {ownerEmail ? (
           <>
             <br />
-            <span className="type-small text-soft">{`Assigned to ${ownerEmail}`}</span>
+            <span className="type-small text-soft">
+              Assigned to <StaffName email={ownerEmail} />
+            </span>
           </>
         ) : null}
       </>

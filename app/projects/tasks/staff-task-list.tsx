@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { StaffName } from "~/accounts/staff-name";
 import { staffRowsClass } from "~/ui/rows";
 import { useDoneCheckbox } from "../done-checkbox";
 import { ItemSection } from "../item-section";
@@ -68,7 +69,11 @@ function TaskRow({ projectId, row, today, ...ends }: RowEnds & { projectId: stri
         <h3 className={getTitleClass(done)}>{title}</h3>
         {description ? <p className="type-small text-soft">{description}</p> : null}
         <DueText dueOn={dueOn} done={done} today={today} />
-        {assignee ? <p className="type-small text-soft">{`Assigned to ${assignee}`}</p> : null}
+        {assignee ? (
+          <p className="type-small text-soft">
+            Assigned to <StaffName email={assignee} />
+          </p>
+        ) : null}
       </div>
       <OrderedRowActions
         list={list}

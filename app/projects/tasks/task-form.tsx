@@ -1,3 +1,4 @@
+import { listStaffOptions } from "~/accounts/staff-name";
 import { DateField, SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
@@ -13,12 +14,7 @@ export const renderTaskFields = (staff: readonly string[]) => (
     <TextField name="title" label="Title" required maxLength={MAX_TEXT_LENGTH} />
     <TextArea name="description" label="Description (optional)" maxLength={MAX_DESCRIPTION_LENGTH} />
     <DateField name="dueOn" label="Due date (optional)" />
-    <SelectField
-      name="assignee"
-      label="Assigned to"
-      placeholder="The buyer"
-      options={staff.map((email) => ({ value: email, label: email }))}
-    />
+    <SelectField name="assignee" label="Assigned to" placeholder="The buyer" options={listStaffOptions(staff)} />
   </>
 );
 

@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import { StaffName } from "~/accounts/staff-name";
 import { parseAuditFilter } from "~/audit/audit.server";
 import { UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -56,7 +57,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Audit", args);
 
 const COLUMNS: readonly Column<DescribedEntry>[] = [
   { label: "When", cell: ({ at }) => formatDateTime(at) },
-  { label: "Who", cell: ({ actorEmail }) => actorEmail },
+  { label: "Who", cell: ({ actorEmail }) => <StaffName email={actorEmail} /> },
   {
     label: "What",
     cell: ({ id, what, entity, record, project, isRestorable }) => (

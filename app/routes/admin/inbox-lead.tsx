@@ -1,5 +1,6 @@
 import { data, href, Link } from "react-router";
 import { addAssigned, listStaffAddresses } from "~/accounts/people.server";
+import { StaffName } from "~/accounts/staff-name";
 import { getReply } from "~/forms/reply";
 import { renderLeadAnswerFields } from "~/inbox/inbox-fields";
 import { AnswerForm, InboxItem } from "~/inbox/inbox-item";
@@ -140,7 +141,7 @@ export default function InboxLeadPage({ loaderData, actionData, matches }: Route
             ["Given by", tour?.staff],
             ["Best reached", `by ${lead.contactPref}${tour ? "" : `, in the ${lead.bestTime}`}`],
             ["Received", formatDateTime(lead.createdAt)],
-            ["Assigned to", lead.owner],
+            ["Assigned to", lead.owner && <StaffName key="owner" email={lead.owner} />],
             [tour ? "Note" : "Message", lead.message ? null : "None"],
           ]}
           message={lead.message}

@@ -1,5 +1,6 @@
 import { data, href, Link } from "react-router";
 import { addAssigned, listStaffAddresses } from "~/accounts/people.server";
+import { StaffName } from "~/accounts/staff-name";
 import { FILE_BODY_BYTES } from "~/forms/file-rules";
 import { getReply } from "~/forms/reply";
 import { renderRequestAnswerFields } from "~/inbox/inbox-fields";
@@ -158,7 +159,7 @@ export default function InboxRequestPage({
               "Due",
               `${formatDateTime(request.dueAt)}${request.hoursLeft !== null && request.hoursLeft < 0 ? ", late" : ""}`,
             ],
-            ["Assigned to", request.owner],
+            ["Assigned to", request.owner && <StaffName key="owner" email={request.owner} />],
           ]}
           message={request.comments}
           previousAnswer={

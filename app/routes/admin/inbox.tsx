@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { OwnerFilter } from "~/accounts/owner-filter";
 import { listStaffAddresses } from "~/accounts/people.server";
+import { StaffName } from "~/accounts/staff-name";
 import { INBOX_STATES, parseInboxFilter } from "~/inbox/filter";
 import { listInboxLeads } from "~/inbox/leads.server";
 import { listInboxRequests } from "~/inbox/requests.server";
@@ -66,7 +67,8 @@ export default function InboxPage({
                   detail={
                     <p className={detailClass}>
                       <span dir="auto">{fullName}</span>
-                      {`, ${email}. ${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
+                      {`, ${email}. ${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.`}
+                      <Assigned owner={owner} />
                     </p>
                   }
                   badges={
@@ -99,7 +101,12 @@ export default function InboxPage({
                         {isTour ? `: tour of ${address}` : ` about ${address}`}
                       </>
                     }
-                    detail={`${email}. Received ${formatDateTime(createdAt)}.${owner ? ` Assigned to ${owner}.` : ""}`}
+                    detail={
+                      <p className={detailClass}>
+                        {`${email}. Received ${formatDateTime(createdAt)}.`}
+                        <Assigned owner={owner} />
+                      </p>
+                    }
                     text={message}
                     badges={
                       <>
@@ -119,5 +126,15 @@ export default function InboxPage({
       </div>
       <ListPages page={page} more={requests.more || leads.more} />
     </AdminMain>
+  );
+}
+
+function Assigned({ owner }: { owner: string | null }) {
+  if (owner === null) return null;
+  return (
+    <>
+      {" Assigned to "}
+      <StaffName email={owner} />.
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
+import { listStaffNames } from "~/accounts/people.server";
 import { postSignInPath } from "~/accounts/second-factor.server";
+import { StaffNames } from "~/accounts/staff-name";
 import stylesheet from "~/full.css?url";
 import { countUnreadByStaff } from "~/messages/threads.server";
 import { currentSession } from "~/platform/auth/session.server";
@@ -33,7 +35,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireStaffPage];
 /** Without a loader, client navigation wouldn't call the server, and the middleware wouldn't run. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
-  return { email: user.email, unread: await countUnreadByStaff(user) };
+  const [unread, staffNames] = await Promise.all([countUnreadByStaff(user), listStaffNames()]);
+  return { email: user.email, unread, staffNames };
 }
 
 export const headers = privateHeaders;
@@ -55,15 +58,25 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 /** What every page of the staff's has around it. */
-function StaffFrame({ email, unread, children }: { email: string; unread: number; children: ReactNode }) {
+function StaffFrame({
+  email,
+  unread,
+  staffNames,
+  children,
+}: {
+  email: string;
+  unread: number;
+  staffNames: Readonly<Record<string, string>>;
+  children: ReactNode;
+}) {
   const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
   useUndo();
   return (
-    <>
+    <StaffNames value={staffNames}>
       <SkipLink href="#main">Skip to content</SkipLink>
       <AdminHeader brandName={brand?.name} email={email} unread={unread} />
       {children}
       <KeyboardShortcuts />
-    </>
+    </StaffNames>
   );
 }

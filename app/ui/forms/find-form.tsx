@@ -39,7 +39,7 @@ export function FilterSelect({
 }: {
   name: string;
   label: string;
-  options: readonly (readonly [value: string, words: string])[];
+  options: readonly (readonly [value: string, words: ReactNode])[];
   value: string | null;
   anyLabel?: string;
 }) {

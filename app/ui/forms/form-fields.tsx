@@ -180,7 +180,8 @@ export function MonthField({
   );
 }
 
-export type Option = { value: string; label: string };
+/** The label is text, or a component that renders text. */
+export type Option = { value: string; label: ReactNode };
 
 type SelectFieldProps = FieldInfo &
   Omit<ComponentProps<"select">, "name"> & {

@@ -1,0 +1,26 @@
+/** How staff see each other: by name, with the address on hover and for screen readers; by address until there is a name. */
+import { createContext, use } from "react";
+
+/** Names of staff by address. */
+export const StaffNames = createContext<Readonly<Record<string, string>>>({});
+
+export function StaffName({ email }: { email: string }) {
+  const name = use(StaffNames)[email];
+  if (!name) return email;
+  return (
+    <span title={email}>
+      <span dir="auto">{name}</span>
+      <span className="sr-only">{` (${email})`}</span>
+    </span>
+  );
+}
+
+/** The text of an option, which has no markup. */
+export function StaffOption({ email }: { email: string }) {
+  const name = use(StaffNames)[email];
+  return name ? `${name} (${email})` : email;
+}
+
+/** The options of a list of staff. @param staff their addresses */
+export const listStaffOptions = (staff: readonly string[]) =>
+  staff.map((email) => ({ value: email, label: <StaffOption email={email} /> }));
