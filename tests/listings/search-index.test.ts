@@ -185,7 +185,7 @@ describe("the search index", () => {
           expect(await countListings(filters)).toBe(expected.rowCount);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -351,7 +351,7 @@ describe("the snapshot", () => {
     expect(listAll(await loadIndex())).toEqual(listAll(loaded));
   });
 
-  it("is written although a process was killed while it wrote one", async () => {
+  it("is written although a process was killed while it wrote one", { tags: ["long"] }, async () => {
     rmSync(path, { force: true });
     const unfinished = `${path}.unfinished`;
     writeFileSync(unfinished, "");
