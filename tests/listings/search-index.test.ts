@@ -217,7 +217,7 @@ describe("the search index", () => {
     expect(index.findPage(NONE, "price", 0, 5000).ids).toEqual(all.rows.map((row) => row.id));
   });
 
-  it("is a problem on the health page when it stays behind for more than a minute", async () => {
+  it("is a problem on the health page when it stays behind for more than a minute", { tags: ["long"] }, async () => {
     const index = await getListingIndex();
     await index.refresh();
     const check = async (seconds: number) => {
