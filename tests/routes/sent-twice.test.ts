@@ -110,11 +110,16 @@ class FormWalk {
   /** @param reload returns the page after the forms before, with forms as it has them then */
   async #sendForms(page: Answer, path: string, reload: () => Promise<Answer>): Promise<void> {
     const parse = ({ body }: Answer) => parseForms(body, path).filter(({ method }) => method === "post");
-    for (const [index, shown] of parse(page).entries()) {
+    for (const shown of parse(page)) {
       const buttons = shown.fields.filter(({ kind }) => kind === "button");
       for (const button of buttons.length > 0 ? buttons : [undefined]) {
-        if (this.sent.includes(nameForm(shown, button))) continue;
-        const form = parse(await reload())[index];
+        const name = nameForm(shown, button);
+        if (this.sent.includes(name)) continue;
+        // The toast of the form before has a form of its own.
+        const form = parse(await reload()).find(
+          (each) =>
+            nameForm(each, button) === name && (!button || each.fields.some(({ value }) => value === button.value)),
+        );
         if (form) await this.#sendTwice(form, button);
       }
     }
