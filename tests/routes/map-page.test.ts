@@ -293,8 +293,10 @@ describe("the page", () => {
     for (const [search, message, key] of [
       ["bbox=-117,33,-118,34", "west edge can’t be east", "bbox"],
       [`bbox=${"9".repeat(300)},1,2,3`, "west,south,east,north", "bbox"],
+      ["ll=abc", "center as lat,lng", "ll"],
       ["ll=99,-117", "out of range", "ll"],
       ["z=abc", "zoom as a number", "z"],
+      ["z=99", "zoom as a number", "z"],
       ["polygon=-117,33;-116,34;-116,33;-117,34", "can’t cross each other", "polygon"],
     ] as const) {
       const { status, body } = await fetchPath(`/map?beds=2&${search}`);
