@@ -74,7 +74,7 @@ async function checkOutbox(now: Date): Promise<HealthCheck> {
   return { name: "Email", isOk: ageMs <= MAX_EMAIL_AGE_MS, text };
 }
 
-async function checkSearchIndex(now: Date): Promise<HealthCheck> {
+export async function checkSearchIndex(now: Date): Promise<HealthCheck> {
   const name = "Search index";
   if (!isListingIndexReady()) return { name, isOk: false, text: "Not loaded yet." };
   const index = await getListingIndex();

@@ -4,20 +4,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import spectral from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { setUpRouteSite } from "../routes/route-site";
+import { ask } from "../server/running-server";
 import { ApiChecker, type CheckedAnswer, fetchDocument } from "../setup/api-document";
 import { listRoutePaths } from "../setup/route-paths";
 
-let server: RunningServer;
-beforeAll(async () => {
-  await ensureServerBuild();
-  server = await startServer();
-});
-afterAll(() => server?.stop());
+const site = setUpRouteSite();
 
-it("breaks no rule of Spectral, which finds a wrong example", async () => {
-  const { document } = (await fetchDocument(server.port))!;
+it("breaks no rule of Spectral, which finds a wrong example", { tags: ["long"] }, async () => {
+  const { document } = (await fetchDocument(site.server.port))!;
   const created = document.paths["/api/saved-properties"]!.post!.responses[201]!;
   Object.assign(created.content!["application/json"]!, { example: { listingId: "4471", isSaved: true } });
   const linter = new spectral.Spectral();
@@ -29,7 +25,7 @@ it("breaks no rule of Spectral, which finds a wrong example", async () => {
 });
 
 it("has one kind of body for each operation, and absolute addresses", async () => {
-  const { document } = (await fetchDocument(server.port))!;
+  const { document } = (await fetchDocument(site.server.port))!;
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const bodies = operations.flatMap(({ operationId, ...operation }) => {
     const { requestBody } = operation as unknown as Described;
@@ -56,7 +52,7 @@ type Described = {
 
 /** The operations with a body, of which PATCH changes what there is and all others create it. */
 async function listBodies() {
-  const { document } = (await fetchDocument(server.port))!;
+  const { document } = (await fetchDocument(site.server.port))!;
   const { schemas } = document.components as unknown as { schemas: Record<string, Media["schema"]> };
   return Object.values(document.paths).flatMap((methods) =>
     Object.entries(methods).flatMap(([method, operation]) => {
@@ -95,7 +91,7 @@ it("has examples of answers that agree with those of requests", async () => {
 });
 
 it("describes every parameter of a query", async () => {
-  const { document } = (await fetchDocument(server.port))!;
+  const { document } = (await fetchDocument(site.server.port))!;
   const parameters = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ operationId, ...operation }) =>
       ((operation as unknown as Described).parameters ?? [])
@@ -113,13 +109,13 @@ it("has no defaults for what a change leaves out", async () => {
   expect(changes.filter(({ properties }) => Object.values(properties).some((field) => "default" in field))).toEqual([]);
 });
 it("names every method of every path of the API", async () => {
-  const { document } = (await fetchDocument(server.port))!;
+  const { document } = (await fetchDocument(site.server.port))!;
   const paths = listRoutePaths()
     .filter((path) => path.startsWith("/api/") && !path.endsWith("*") && path !== "/api/docs")
     .map((path) => path.replaceAll(/:(\w+)/g, "{$1}"));
   const missing: string[] = [];
   for (const path of paths) {
-    const { headers } = await ask(server.port, path.replaceAll(/[{}]/g, ""), { method: "OPTIONS" });
+    const { headers } = await ask(site.server.port, path.replaceAll(/[{}]/g, ""), { method: "OPTIONS" });
     const allowed = headers.allow!.split(", ").filter((method) => method !== "HEAD");
     expect(new Set(allowed).size).toBe(allowed.length);
     const documented = Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase());
@@ -130,24 +126,24 @@ it("names every method of every path of the API", async () => {
 });
 
 it("is not sent again while a client's copy is current", async () => {
-  const { headers } = await ask(server.port, "/api/openapi.json");
+  const { headers } = await ask(site.server.port, "/api/openapi.json");
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
-  const again = await ask(server.port, "/api/openapi.json", { headers: { "If-None-Match": headers.etag } });
+  const again = await ask(site.server.port, "/api/openapi.json", { headers: { "If-None-Match": headers.etag } });
   expect([again.status, again.body]).toEqual([304, ""]);
 });
 
 it("names refusals before an operation is found, and no cookie", async () => {
   const large = { method: "DELETE", headers: { "Content-Length": 1_100_000 }, body: "x".repeat(1_100_000) };
-  expect((await ask(server.port, "/api/saved-properties/7", large)).status).toBe(413);
-  expect((await ask(server.port, "/api/me", { headers: { Host: "other.example" } })).status).toBe(421);
-  const { text } = (await fetchDocument(server.port))!;
+  expect((await ask(site.server.port, "/api/saved-properties/7", large)).status).toBe(413);
+  expect((await ask(site.server.port, "/api/me", { headers: { Host: "other.example" } })).status).toBe(421);
+  const { text } = (await fetchDocument(site.server.port))!;
   expect(JSON.parse(text).components.securitySchemes).toEqual({ bearer: expect.anything() });
 });
 
 describe("the check of answers", () => {
   let checker: ApiChecker;
   beforeAll(async () => {
-    checker = new ApiChecker((await fetchDocument(server.port))!.text);
+    checker = new ApiChecker((await fetchDocument(site.server.port))!.text);
   });
   const JSON_TYPE = { "content-type": "application/json", "cache-control": "private, no-store", etag: 'W/"1"' };
   const PROBLEM_TYPE = { ...JSON_TYPE, "content-type": "application/problem+json" };
@@ -156,7 +152,7 @@ describe("the check of answers", () => {
     checker.findProblem(method, path, { ...SAVED, ...changes });
 
   it("fails the test whose request got the answer", async () => {
-    await ask(server.port, "/api/me");
+    await ask(site.server.port, "/api/me");
     const other = createServer((_request, response) => response.writeHead(202).end()).listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
@@ -226,7 +222,7 @@ describe("the check of answers", () => {
   });
 
   it("refuses an answer without a header of the document", async () => {
-    const { document } = (await fetchDocument(server.port))!;
+    const { document } = (await fetchDocument(site.server.port))!;
     Object.assign(document.paths["/api/saved-properties/{id}/is-saved"]!.get!.responses[200]!, {
       headers: { "X-Total-Count": { required: true } },
     });

@@ -5,6 +5,7 @@ import { indexListingText } from "~/listings/text/index-listing-text.server";
 import { closePool } from "~/platform/db/pool.server";
 import { addListing } from "../factories";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await client.query("TRUNCATE listing CASCADE");
+  await emptyTables(client, "listing");
   await client.query("UPDATE catalogue SET revision = 0");
 });
 

@@ -192,7 +192,7 @@ it("finds and sorts the homes whose pages show at most that payment", async () =
         );
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 

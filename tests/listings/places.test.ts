@@ -279,7 +279,7 @@ describe("suggestPlaces", () => {
         expect(JSON.stringify(found)).not.toContain("Secret");
         await resolvePlace(text);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   }, 60_000);
 });
@@ -298,7 +298,7 @@ describe("resolvePlace", () => {
             expect([label, await resolvePlace(label)]).toEqual([label, filters]);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   }, 60_000);
 

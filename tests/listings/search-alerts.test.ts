@@ -11,6 +11,7 @@ import { matchSearches } from "~/saved-searches/matching.server";
 import { saveSearch, updateSearch } from "~/saved-searches/saved-searches.server";
 import { addListing } from "../factories";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 
 let database: TestDatabase;
 let sql: pg.Client;
@@ -29,7 +30,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await sql.query("TRUNCATE account, listing, mail, price_observation CASCADE");
+  await emptyTables(sql, "account", "listing", "mail", "price_observation");
   ana = await createAccount("ana@example.com");
 });
 
@@ -185,7 +186,7 @@ describe("alert emails", () => {
     });
     await runMatching();
     await enqueueDueAlerts();
-    await sql.query("TRUNCATE search_hit, mail");
+    await emptyTables(sql, "search_hit", "mail");
     const newHome = await addHome({ address_shown: false, line1: "Secret Ln" }, 610_000);
     await addObservation(reducedHome, 480_000);
     await runMatching();

@@ -10,6 +10,7 @@ import { sendDueWarnings } from "~/timeline-requests/due-warnings.server";
 import { addListing } from "../factories";
 import { addProject } from "../projects";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 
 let database: TestDatabase;
 let sql: pg.Client;
@@ -32,7 +33,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await sql.query("TRUNCATE account, project, mail CASCADE");
+  await emptyTables(sql, "account", "project", "mail");
   ana = await createAccount("ana@example.com");
   sam = await createAccount("sam@sunporch.example");
   project = (await addProject(sql, "ana@example.com", { owner_email: "sam@sunporch.example" })).id;

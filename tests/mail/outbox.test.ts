@@ -37,7 +37,7 @@ afterAll(async () => {
 beforeEach(async () => {
   receivedMail = [];
   smtpResponses = {};
-  await query("TRUNCATE mail");
+  await query("DELETE FROM mail");
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -287,7 +287,7 @@ describe("a mail server with authentication", () => {
     expect(received).toMatch(/^STARTTLS/m);
     expect(received).not.toMatch(/AUTH PLAIN/);
     expect(await listRows()).toEqual([waits]);
-    await query("TRUNCATE mail");
+    await query("DELETE FROM mail");
     const encrypted = await listen({ secure: true });
     // Options in the URL do not disable the check.
     await deliverBy(`smtps://ana:pw@127.0.0.1:${encrypted}?tls.rejectUnauthorized=false`);

@@ -9,6 +9,7 @@ import { updateWantedDocument, wantedTable } from "~/projects/wanted-documents/d
 import { pacificToday } from "~/ui/text/dates";
 import { addProject, type TestProject } from "../projects";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { emptyTables } from "../setup/empty-tables";
 
 const ACTOR = { id: null, email: "sam@sunporch.example" };
 let database: TestDatabase;
@@ -27,7 +28,7 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(async () => {
-  await sql.query("TRUNCATE project, account, mail CASCADE");
+  await emptyTables(sql, "project", "account", "mail");
   project = await addProject(sql, "ana@example.com");
 });
 

@@ -126,7 +126,8 @@ async function readMigratedTables(): Promise<Record<string, Table>> {
   return tables;
 }
 
-test("the migrations create the tables that schema.prisma describes", async () => {
+// Prisma takes seconds to read its schema.
+test("the migrations create the tables that schema.prisma describes", { tags: ["long"] }, async () => {
   expect(await readMigratedTables()).toEqual(describeTables());
 });
 

@@ -12,10 +12,10 @@ import { ask } from "../server/running-server";
 import type { Person } from "./person";
 import { visibleText } from "./route-site";
 import {
+  addRequest,
   ana,
   buildPagePath,
   createPerson,
-  home,
   listAuditEvents,
   parseJson,
   project,
@@ -33,14 +33,7 @@ const SUPPORT = "hello@sunporch.example";
 let request: string;
 beforeEach(async () => {
   rmSync(join(site.folder, "files", "messages"), { recursive: true, force: true });
-  const { rows } = await site.sql.query(
-    `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
-       has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
-     SELECT gen_random_uuid(), id, $1, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}', 500000,
-       0, now() + interval '48 hours' FROM account WHERE email = 'ana@example.com' RETURNING id`,
-    [home],
-  );
-  request = rows[0].id;
+  request = await addRequest();
 });
 
 const readNewId = (body: string) => /name="id" value="([^"]+)"/.exec(body)![1]!;
@@ -104,7 +97,9 @@ describe("a thread", () => {
     expect(readUnread(page)).toBeNull();
   });
 
-  it("has nothing new for staff once a colleague has answered, except what the buyer wrote after that", async () => {
+  it("has nothing new for staff once a colleague has answered, except what the buyer wrote after that", {
+    tags: ["long"],
+  }, async () => {
     const wei = await site.createSignedInPerson("wei@sunporch.example");
     await site.sql.query("UPDATE project SET owner_email = 'wei@sunporch.example'");
     await send(ana, threadOf(project.id), "When do the tiles come?");
@@ -169,8 +164,7 @@ describe("a thread", () => {
     await uploadAs(ana, threadOf(project.id), { intent: "message", id: randomUUID(), body: "Secret", file: PDF });
     const { rows } = await site.sql.query("SELECT id FROM message");
     const file = `/api/messages/${rows[0].id}/file`;
-    const eve = createPerson();
-    await eve.signIn("eve@example.com");
+    const eve = await site.createSignedInPerson("eve@example.com");
     for (const path of [threadOf(project.id), threadOf(request)]) {
       expect((await eve.get(path)).status).toBe(404);
       expect((await send(eve, path, "Hello", randomUUID())).status).toBe(404);
@@ -235,6 +229,7 @@ describe("a thread", () => {
     ["staff", "status = 'completed'", () => sam, () => buildPagePath("messages"), 409],
   ])(
     "refuses a message of %s if the project has %s while its file is stored",
+    { tags: ["long"] },
     async (_, change, getPerson, getPath, status) => {
       await send(ana, threadOf(project.id), "Before");
       const refused = await uploadDuring(change, getPerson(), getPath());
@@ -251,7 +246,9 @@ describe("a thread", () => {
     },
   );
 
-  it("makes one message of a form that is sent twice, also at once, and takes no id of another thread", async () => {
+  it("makes one message of a form that is sent twice, also at once, and takes no id of another thread", {
+    tags: ["long"],
+  }, async () => {
     const id = randomUUID();
     const form = { intent: "message", id, body: "Twice", file: PDF };
     const sent = await Promise.all(Array.from({ length: 6 }, () => uploadAs(ana, threadOf(project.id), form)));
@@ -315,7 +312,7 @@ it("goes with its request and files when the buyer deletes the account, and stay
 });
 
 describe("emails", () => {
-  it("go to the owner whom the project has got while the file was stored", async () => {
+  it("go to the owner whom the project has got while the file was stored", { tags: ["long"] }, async () => {
     await send(ana, threadOf(project.id), "Before");
     const change = "owner_email = 'sam@sunporch.example'";
     expect((await uploadDuring(change, ana, threadOf(project.id))).status).toBe(303);
@@ -465,105 +462,26 @@ describe("calls", () => {
 });
 
 describe("marking a thread as read by call", () => {
-  it.each([
-    ["project", () => project.id, "projects", () => buildPagePath("messages")],
-    ["request", () => request, "price-timeline-requests", () => `/admin/inbox/${request}`],
-  ])("is for the caller, of a %s", async (_, getId, kind, getStaffPage) => {
-    const [own, staffs] = [`/api/${kind}/${getId()}/messages/read`, `/api/admin/${kind}/${getId()}/messages/read`];
-    expect((await ana.call("POST", own)).status).toBe(204);
-    await send(ana, threadOf(getId()), "A question");
-    expect(await readCount(sam)).toBe("1");
-    expect([(await createPerson().call("POST", staffs)).status, (await ana.call("POST", staffs)).status]).toEqual([
-      401, 403,
-    ]);
-    expect(await readCount(sam)).toBe("1");
-    expect((await sam.call("POST", staffs)).status).toBe(204);
-    expect(await readCount(sam)).toBeNull();
-    await send(sam, getStaffPage(), "An answer");
-    const eve = await site.createSignedInPerson("eve@example.com");
-    expect((await eve.call("POST", own)).status).toBe(404);
-    expect(readUnread((await ana.get("/dashboard/messages")).body)).toBe("1");
-    expect((await ana.call("POST", own)).status).toBe(204);
-    expect(readUnread((await ana.get("/dashboard/messages")).body)).toBeNull();
-  });
-});
-
-describe("the owner of a project", () => {
-  const FORM = { propertyAddress: "9 Elm Way", buyerEmail: "late@example.com", currentPhase: "Planning" };
-
-  it("is chosen in the forms and calls, must be staff, and filters the list", async () => {
-    const form = await sam.get("/admin/projects/new");
-    expect(form.body).toMatch(/<option value="sam@sunporch\.example" selected=""/);
-    const refused = await sam.post("/admin/projects/new", { ...FORM, ownerEmail: "ana@example.com" });
-    expect([refused.status, visibleText(refused.body).includes("Choose a staff member.")]).toEqual([422, true]);
-    await sam.post("/admin/projects/new", { ...FORM, ownerEmail: "sam@sunporch.example" });
-    const mine = visibleText((await sam.get("/admin/projects?owner=mine")).body);
-    expect([mine.includes("9 Elm Way"), mine.includes("121 W Fern Ave"), mine.includes("1 project")]).toEqual([
-      true,
-      false,
-      true,
-    ]);
-    const found = visibleText((await sam.get("/admin/projects?owner=sam@sunporch.example&q=elm")).body);
-    expect(found).toContain("Assigned to sam@sunporch.example");
-    const path = `/api/admin/projects/${project.id}`;
-    const wrong = await sam.call("PATCH", path, { ownerEmail: "ana@example.com" });
-    expect([wrong.status, parseJson(wrong).errors]).toEqual([422, { ownerEmail: "Choose a staff member." }]);
-    expect(parseJson(await sam.call("PATCH", path, { ownerEmail: "sam@sunporch.example" }))).toMatchObject({
-      ownerEmail: "sam@sunporch.example",
-      version: 2,
+  for (const [kind, getId, getStaffPage] of [
+    ["projects", () => project.id, () => buildPagePath("messages")],
+    ["price-timeline-requests", () => request, () => `/admin/inbox/${request}`],
+  ] as const)
+    it(`is for the caller, at /api/${kind}`, { tags: kind === "projects" ? [] : ["long"] }, async () => {
+      const [own, staffs] = [`/api/${kind}/${getId()}/messages/read`, `/api/admin/${kind}/${getId()}/messages/read`];
+      expect((await ana.call("POST", own)).status).toBe(204);
+      await send(ana, threadOf(getId()), "A question");
+      expect(await readCount(sam)).toBe("1");
+      expect([(await createPerson().call("POST", staffs)).status, (await ana.call("POST", staffs)).status]).toEqual([
+        401, 403,
+      ]);
+      expect(await readCount(sam)).toBe("1");
+      expect((await sam.call("POST", staffs)).status).toBe(204);
+      expect(await readCount(sam)).toBeNull();
+      await send(sam, getStaffPage(), "An answer");
+      const eve = await site.createSignedInPerson("eve@example.com");
+      expect((await eve.call("POST", own)).status).toBe(404);
+      expect(readUnread((await ana.get("/dashboard/messages")).body)).toBe("1");
+      expect((await ana.call("POST", own)).status).toBe(204);
+      expect(readUnread((await ana.get("/dashboard/messages")).body)).toBeNull();
     });
-    expect(visibleText((await sam.get("/admin/projects?owner=mine")).body)).toContain("2 projects");
-    expect(visibleText((await sam.get("/admin/audit?entity=project")).body)).toContain(
-      "Assigned to: none → sam@sunporch.example",
-    );
-    const wrongNew = await sam.call("POST", "/api/admin/projects", {
-      ...FORM,
-      address: "9 Elm Way",
-      propertyAddress: undefined,
-      ownerEmail: "eve@example.com",
-    });
-    expect(wrongNew.status).toBe(422);
-  });
-
-  it("counts as nobody once their account is blocked or deleted", async () => {
-    await site.createSignedInPerson("dolores@sunporch.example");
-    await site.sql.query("UPDATE project SET owner_email = 'dolores@sunporch.example'");
-    await site.sql.query("UPDATE timeline_request SET owner_email = 'dolores@sunporch.example'");
-    const { rows } = await site.sql.query(
-      `INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, owner_email)
-       VALUES (gen_random_uuid(), $1, 'Ben', 'ben@example.com', 'email', 'morning', 'dolores@sunporch.example') RETURNING id`,
-      [home],
-    );
-    const lead = rows[0].id;
-    await send(ana, threadOf(project.id), "When do the tiles come?");
-    const readWaiting = async () => {
-      const page = (await sam.get("/admin/dashboard")).body;
-      return [
-        await readCount(sam),
-        page.includes(`/admin/inbox/${request}"`),
-        page.includes(`/admin/inbox/leads/${lead}"`),
-      ];
-    };
-    expect(await readWaiting()).toEqual([null, false, false]);
-    await site.sql.query("UPDATE account SET disabled_at = now() WHERE email = 'dolores@sunporch.example'");
-    expect(await readWaiting()).toEqual(["1", true, true]);
-    expect((await sam.get(`/admin/inbox/${request}`)).body).toContain("Assign to me");
-    await sam.post(`/admin/inbox/${request}`, { intent: "assign" });
-    await sam.post(`/admin/inbox/leads/${lead}`, { intent: "answer", version: "1", answer: "Yes." });
-    const owners = await site.sql.query(
-      "SELECT owner_email FROM timeline_request UNION ALL SELECT owner_email FROM lead",
-    );
-    expect(owners.rows.map(({ owner_email }) => owner_email)).toEqual(["sam@sunporch.example", "sam@sunporch.example"]);
-  });
-
-  it("filters requests and questions with “mine” as well", async () => {
-    const readInbox = async (query: string) => visibleText((await sam.get(`/admin/inbox${query}`)).body);
-    expect(await readInbox("?owner=mine")).toContain("No matching requests.");
-    await sam.post(`/admin/inbox/${request}`, { intent: "assign" });
-    expect(await readInbox("?owner=mine")).toContain("4471 Brockton Ave");
-    await send(ana, threadOf(project.id), "Not Sam’s");
-    await send(ana, threadOf(request), "Sam’s");
-    const mine = visibleText((await sam.get("/admin/messages?owner=mine")).body);
-    expect([mine.includes("Sam’s"), mine.includes("Not Sam’s")]).toEqual([true, false]);
-  });
 });

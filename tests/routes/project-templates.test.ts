@@ -1,4 +1,4 @@
-/** Projects that are filled at once: from a request, from lines, from a template and from another project, over HTTP. */
+/** Projects that are filled at once: from a request, from a template and from another project, over HTTP. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addProject } from "../projects";
@@ -170,149 +170,6 @@ describe("a project from a request", () => {
   });
 });
 
-describe("lines", () => {
-  const LINES = "Roof inspection, Mar 3, 2027\nPunch list\n- Move in, 4/1/2027";
-
-  it("shows the milestones that it understood, and adds them when they are confirmed", async () => {
-    const path = buildPagePath("milestones/add");
-    const preview = await sam.post(path, { lines: LINES, intent: "preview" });
-    expect(preview.status).toBe(200);
-    for (const text of ["Roof inspection Mar 3, 2027", "Punch list No date", "Move in Apr 1, 2027", "Add 3 milestones"])
-      expect(visibleText(preview.body)).toContain(text);
-    expect(await readItems("milestones")).toHaveLength(3);
-
-    const added = await sam.post(path, { lines: LINES, intent: "add" });
-    expect([added.status, added.headers.location]).toEqual([303, buildPagePath("summary")]);
-    const rows = await readItems("milestones");
-    expect(rows.map(({ label, date }: { label: string; date: string }) => [label, date])).toEqual([
-      ["Offer accepted", "2027-01-12"],
-      ["Demolition, kitchen; bath", "2027-03-09"],
-      // These have the last place, where the date decides.
-      ["Roof inspection", "2027-03-03"],
-      ["Move in", "2027-04-01"],
-      ["Someday", null],
-      ["Punch list", null],
-    ]);
-    expect((await listAuditEvents()).map(({ entity, after }) => [entity, after])).toEqual([
-      ["milestone", { label: "Roof inspection", date: "2027-03-03" }],
-      ["milestone", { label: "Punch list", date: null }],
-      ["milestone", { label: "Move in", date: "2027-04-01" }],
-    ]);
-  });
-
-  it("adds tasks in their order, with descriptions", async () => {
-    const path = buildPagePath("tasks/add");
-    const lines = "Sign\n  Page 4.\nSend insurance\nWire the costs";
-    expect(visibleText((await sam.post(path, { lines, intent: "preview" })).body)).toContain("Add 3 tasks");
-    expect((await sam.post(path, { lines, intent: "add" })).headers.location).toBe(buildPagePath("tasks"));
-    const rows = await readItems("tasks");
-    expect(
-      rows.filter(({ completed }: { completed: boolean }) => !completed).map(({ title }: { title: string }) => title),
-    ).toEqual(["Sign the scope", "Sign", "Send insurance", "Wire the costs"]);
-    expect(rows[1].description).toBe("Page 4.");
-  });
-
-  it("adds tasks with due dates, those of staff to the owner", async () => {
-    await site.createSignedInPerson("wei@sunporch.example");
-    await site.sql.query("UPDATE project SET owner_email = 'wei@sunporch.example'");
-    const path = buildPagePath("tasks/add");
-    const lines = "Order cabinets, Mar 3, 2027, staff\nSend insurance, 3/9/2027, buyer\nWire the costs, staff";
-    expect(visibleText((await sam.post(path, { lines, intent: "preview" })).body)).toContain(
-      "Order cabinets Due Mar 3, 2027, by staff Send insurance Due Mar 9, 2027 Wire the costs By staff",
-    );
-    await sam.post(path, { lines, intent: "add" });
-    const wei = "wei@sunporch.example";
-    const added = (await readItems("tasks")).filter(({ title }: { title: string }) => title !== "Sign the scope");
-    expect(added).toMatchObject([
-      { title: "Order cabinets", dueOn: "2027-03-03", assignee: wei },
-      { title: "Send insurance", dueOn: "2027-03-09", assignee: null },
-      { title: "Wire the costs", dueOn: null, assignee: wei },
-      { title: "Send insurance", completed: true },
-    ]);
-    expect((await listAuditEvents())[0].after).toEqual({
-      title: "Order cabinets",
-      description: null,
-      dueOn: "2027-03-03",
-      assignee: wei,
-    });
-    const { added: items } = parseJson(
-      await sam.call("POST", buildApiPath("/items"), {
-        tasks: [{ title: "Call", dueOn: "2027-03-10", assignee: "staff" }],
-      }),
-    );
-    expect(items.tasks).toMatchObject([{ title: "Call", dueOn: "2027-03-10", assignee: wei }]);
-    await site.sql.query("UPDATE account SET disabled_at = now() WHERE email = $1", [wei]);
-    const blocked = await sam.call("POST", buildApiPath("/items"), { tasks: [{ title: "Order", assignee: "staff" }] });
-    expect(parseJson(blocked).added.tasks).toMatchObject([{ title: "Order", assignee: "sam@sunporch.example" }]);
-    const wrong = await sam.call("POST", buildApiPath("/items"), { tasks: [{ title: "Call", assignee: "nobody" }] });
-    expect([wrong.status, Object.keys(parseJson(wrong).errors)]).toEqual([422, ["tasks.0.assignee"]]);
-  });
-
-  it.each(["preview", "add"])("names wrong lines, keeps the text and adds nothing on %s", async (intent) => {
-    const lines = "Roof inspection, Mar 3\nWalk, Feb 30\n\nDrive, 13/45/2027";
-    const refused = await sam.post(buildPagePath("milestones/add"), { lines, intent });
-    expect(refused.status).toBe(422);
-    expect(visibleText(refused.body)).toContain("Line 2: “Feb 30” isn’t a date. Line 4: “13/45/2027” isn’t a date.");
-    expect(refused.body).toContain("Walk, Feb 30\n\nDrive, 13/45/2027</textarea>");
-    expect(await readItems("milestones")).toHaveLength(3);
-    expect(await listAuditEvents()).toEqual([]);
-  });
-
-  it("are added once by a form that is sent twice, and again by another form or with other lines", async () => {
-    const path = buildPagePath("tasks/add");
-    const readId = ({ body }: { body: string }) => /name="id" value="([0-9a-f-]{36})"/.exec(body)![1]!;
-    const preview = { lines: "Sign\nWire the costs", intent: "preview" };
-    const form = { ...preview, intent: "add", id: readId(await sam.post(path, preview)) };
-    const answers = await Promise.all([sam.post(path, form), sam.post(path, form)]);
-    expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual(
-      Array(2).fill([303, buildPagePath("tasks")]),
-    );
-    expect([await readItems("tasks"), await listAuditEvents()]).toMatchObject([{ length: 4 }, { length: 2 }]);
-    await sam.post(path, { ...form, lines: "Sign\nWire the deposit" });
-    await sam.post(path, { ...form, id: readId(await sam.post(path, preview)) });
-    expect(await readItems("tasks")).toHaveLength(8);
-  });
-
-  it("adds wanted documents with their categories and due dates after a preview", async () => {
-    const path = buildPagePath("wanted-documents/add");
-    const lines = "Pay stub, Financial, Mar 3 2028\n  The last two.\nForm 1040, 2026";
-    const preview = await sam.post(path, { lines, intent: "preview" });
-    for (const text of [
-      "Pay stub Financial, due Mar 3, 2028 The last two.",
-      "Form 1040, 2026 Other",
-      "Add 2 wanted documents",
-    ])
-      expect(visibleText(preview.body)).toContain(text);
-    const added = await sam.post(path, { lines, intent: "add" });
-    expect([added.status, added.headers.location]).toEqual([303, buildPagePath("documents")]);
-    expect((await readItems("wanted-documents")).slice(0, 2)).toMatchObject([
-      { title: "Pay stub", category: "Financial", dueOn: "2028-03-03", description: "The last two." },
-      { title: "Form 1040, 2026", category: "Other", dueOn: null },
-    ]);
-  });
-
-  it.each([
-    ["milestones", { label: "Twice" }],
-    ["tasks", { title: "Twice" }],
-    ["contacts", { name: "Twice", role: "Designer" }],
-    ["wanted-documents", { title: "Twice", category: "Other" }],
-  ])("of %s, one by one, are added once by a form that is sent twice", async (kind, fields) => {
-    const path = buildPagePath(`${kind}/new`);
-    const before = (await readItems(kind)).length;
-    const { body } = await sam.get(path);
-    const form = { ...fields, id: /name="id" value="([0-9a-f-]{36})"/.exec(body)?.[1] ?? "" };
-    const answers = await Promise.all([sam.post(path, form), sam.post(path, form)]);
-    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    expect(await readItems(kind)).toHaveLength(before + 1);
-  });
-
-  it("answers 404 for a project that isn’t there", async () => {
-    const path = `/admin/projects/${randomUUID()}/tasks/add`;
-    expect((await sam.get(path)).status).toBe(404);
-    expect((await sam.post(path, { lines: "Sign", intent: "add" })).status).toBe(404);
-  });
-});
-
 describe("templates", () => {
   const FORM = {
     name: "Kitchen remodel",
@@ -376,7 +233,7 @@ describe("templates", () => {
     expect((await listAuditEvents()).map(({ action }) => action)).toEqual(["create", "update", "delete"]);
   });
 
-  it("keep what was typed in the form of one that someone else deleted", async () => {
+  it("keep what was typed in the form of one that someone else deleted", { tags: ["long"] }, async () => {
     const { id } = await addTemplate();
     const path = `/admin/templates/${id}`;
     await sam.call("DELETE", `/api${path}`);
@@ -412,7 +269,9 @@ describe("templates", () => {
       expect(body).toContain(text);
   });
 
-  it("start from a project with the days and assignees of its tasks, the earliest of which may come first", async () => {
+  it("start from a project with the days and assignees of its tasks, the earliest of which may come first", {
+    tags: ["long"],
+  }, async () => {
     await site.sql.query(
       "UPDATE project_task SET due_on = '2027-01-05', assignee_email = 'sam@sunporch.example' WHERE id = $1",
       [project.task],

@@ -35,8 +35,7 @@ describe("saved searches", () => {
   });
 
   it("saves a signed-in buyer's search once, even when it is submitted twice", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
+    const ana = await site.createSignedInPerson("ana@example.com");
     const submissions = await Promise.all([
       ana.post(PAGE, { name: "Near work" }),
       ana.post(PAGE, { name: "Near work" }),
@@ -52,8 +51,7 @@ describe("saved searches", () => {
   });
 
   it("keeps the terms of a search by payment that were in force when it was saved", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
+    const ana = await site.createSignedInPerson("ana@example.com");
     await ana.post("/save-search?maxPayment=4000", { name: "Defaults" });
     await ana.post("/save-search?maxPayment=4000&down=10", { name: "Low down" });
     await site.sql.query("UPDATE saved_search SET saved_at = now() - interval '1 hour' WHERE name = 'Defaults'");
@@ -84,8 +82,7 @@ describe("saved searches", () => {
   });
 
   it("answers a dialog's posts as a page's, with the toast of the next page", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
+    const ana = await site.createSignedInPerson("ana@example.com");
     const invalid = await ana.post(PAGE.replace("?", ".data?"), { name: " " });
     expect([invalid.status, invalid.body.includes("Please enter a name")]).toEqual([422, true]);
     expect((await ana.post(PAGE.replace("?", ".data?"), { name: "Near work" })).status).toBe(202);
@@ -93,10 +90,12 @@ describe("saved searches", () => {
   });
 
   it("removes the oldest search when the twenty-first is saved and names it", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
-    for (let n = 1; n <= 20; n++) await ana.post(PAGE, { name: `Search ${n}` });
-    await ana.get("/");
+    const ana = await site.createSignedInPerson("ana@example.com");
+    await site.sql.query(
+      `INSERT INTO saved_search (id, account_id, name, search, saved_at)
+       SELECT gen_random_uuid(), account.id, 'Search ' || n, '?beds=3', now() - (30 - n) * interval '1 minute'
+       FROM account, generate_series(1, 20) n`,
+    );
     await ana.post(PAGE, { name: "One more" });
     expect(await readToast(ana)).toEqual([
       "Search saved!",
@@ -107,9 +106,8 @@ describe("saved searches", () => {
     expect([names[0], names.at(-1)]).toEqual(["One more", "Search 2"]);
   });
 
-  it("saves a search with a long drawn area", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
+  it("saves a search with a long drawn area", { tags: ["long"] }, async () => {
+    const ana = await site.createSignedInPerson("ana@example.com");
     const corners = Array.from({ length: 90 }, (_, n) => {
       const angle = (n / 90) * 2 * Math.PI;
       return `${(-117.4 + 0.3123456 * Math.cos(angle)).toFixed(6)},${(33.9 + 0.2123456 * Math.sin(angle)).toFixed(6)}`;
@@ -121,11 +119,10 @@ describe("saved searches", () => {
   });
 
   it("lets only the owner delete a search", async () => {
-    const [ana, eve] = [person(), person()];
-    await ana.signIn("ana@example.com");
+    const ana = await site.createSignedInPerson("ana@example.com");
+    const eve = await site.createSignedInPerson("eve@example.com");
     await ana.post(PAGE, { name: "Near work" });
     const { rows } = await site.sql.query("SELECT id FROM saved_search");
-    await eve.signIn("eve@example.com");
     await eve.post("/dashboard/searches", { delete: rows[0].id });
     expect(await listSearches()).toHaveLength(1);
     expect((await eve.get("/dashboard/searches")).body).toContain("No saved searches yet");
@@ -136,13 +133,12 @@ describe("saved searches", () => {
   });
 
   it("lets only the owner rename a search, to a valid name", async () => {
-    const [ana, eve] = [person(), person()];
-    await ana.signIn("ana@example.com");
+    const ana = await site.createSignedInPerson("ana@example.com");
+    const eve = await site.createSignedInPerson("eve@example.com");
     await ana.post(PAGE, { name: "Near work" });
     const { rows } = await site.sql.query("SELECT id FROM saved_search");
     const renameSearch = (visitor: Person, name: string) =>
       visitor.post("/dashboard/searches", { rename: rows[0].id, name });
-    await eve.signIn("eve@example.com");
     await renameSearch(eve, "Mine");
     expect(await readToast(eve, "/dashboard/searches")).toEqual([
       "This search was deleted",
@@ -166,8 +162,7 @@ describe("saved searches", () => {
   });
 
   it("deletes saved searches with the account", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
+    const ana = await site.createSignedInPerson("ana@example.com");
     await ana.post(PAGE, { name: "Near work" });
     await ana.post("/dashboard/profile/delete", {});
     expect(await listSearches()).toEqual([]);
@@ -176,8 +171,7 @@ describe("saved searches", () => {
 
 describe("search alerts", () => {
   it("stores the chosen alert frequency, daily by default", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
+    const ana = await site.createSignedInPerson("ana@example.com");
     await ana.post(PAGE, { name: "Near work" });
     expect(await listAlerts()).toEqual(["daily"]);
     const { rows } = await site.sql.query("SELECT id FROM saved_search");
@@ -191,17 +185,15 @@ describe("search alerts", () => {
       await changeAlerts(ana, chosenAlerts!);
       expect(await listAlerts()).toEqual([storedAlerts]);
     }
-    const eve = person();
-    await eve.signIn("eve@example.com");
+    const eve = await site.createSignedInPerson("eve@example.com");
     await changeAlerts(eve, "at-once");
     expect(await listAlerts()).toEqual(["off"]);
     await ana.post(PAGE, { name: "Near work", alerts: "at-once" });
     expect(await listAlerts()).toEqual(["at-once"]);
   });
 
-  it("keeps the name of a search if its alert frequency can't be stored", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
+  it("keeps the name of a search if its alert frequency can't be stored", { tags: ["long"] }, async () => {
+    const ana = await site.createSignedInPerson("ana@example.com");
     await ana.post(PAGE, { name: "Near work" });
     const { rows } = await site.sql.query("SELECT id FROM saved_search");
     await site.sql.query("ALTER TABLE saved_search ADD CONSTRAINT test_alerts_on CHECK (alerts <> 'off')");
@@ -219,8 +211,7 @@ describe("search alerts", () => {
   });
 
   it("turns off alerts by one click or by a mail program's post, but not by a GET", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
+    const ana = await site.createSignedInPerson("ana@example.com");
     await ana.post(PAGE, { name: "Near work", alerts: "at-once" });
     const { rows } = await site.sql.query("SELECT mail_key FROM saved_search");
     const path = `/stop-alerts/${rows[0].mail_key}`;
@@ -246,8 +237,7 @@ describe("search alerts", () => {
   });
 
   it("shows how many homes are new since the owner's last visit", async () => {
-    const ana = person();
-    await ana.signIn("ana@example.com");
+    const ana = await site.createSignedInPerson("ana@example.com");
     await ana.post(PAGE, { name: "Near work" });
     const { rows } = await site.sql.query("SELECT id FROM saved_search");
     await site.sql.query(
@@ -259,8 +249,7 @@ describe("search alerts", () => {
     const searchPath = `/dashboard/searches/${rows[0].id}`;
     expect((await ana.get(searchPath)).headers.location).toBe("/?city=Riverside&beds=3");
     expect(visibleText((await ana.get("/dashboard/searches")).body)).not.toContain("since your last visit");
-    const eve = person();
-    await eve.signIn("eve@example.com");
+    const eve = await site.createSignedInPerson("eve@example.com");
     expect((await eve.get(searchPath)).status).toBe(404);
     expect((await person().get(searchPath)).headers.location).toContain("/sign-in?returnTo=");
   });

@@ -83,9 +83,15 @@ async function countRows(): Promise<Record<string, number>> {
   return (await site.sql.query(`SELECT ${counts}`)).rows[0];
 }
 
+/** The kind of a form with what its button does: "/admin/projects/#/milestones done". */
+function nameForm({ path, fields }: PageForm, button: FormField | undefined): string {
+  const intent = fields.find(({ name, type }) => type === "hidden" && name === "intent")?.value;
+  return `${kindOfPath(path)} ${button?.value ?? intent ?? ""}`.trim();
+}
+
 /** Posts each form of the pages below these, as it is filled in by a visitor who changes nothing that has a value. */
 class FormWalk {
-  /** Kinds of forms with their buttons' values: "/admin/projects/#/milestones done". */
+  /** As {@link nameForm} names them. */
   readonly sent: string[] = [];
   /** Those that were not accepted, with the status. */
   readonly refused: string[] = [];
@@ -104,10 +110,16 @@ class FormWalk {
   /** @param reload returns the page after the forms before, with forms as it has them then */
   async #sendForms(page: Answer, path: string, reload: () => Promise<Answer>): Promise<void> {
     const parse = ({ body }: Answer) => parseForms(body, path).filter(({ method }) => method === "post");
-    for (const [index, { fields }] of parse(page).entries()) {
-      const buttons = fields.filter(({ kind }) => kind === "button");
+    for (const shown of parse(page)) {
+      const buttons = shown.fields.filter(({ kind }) => kind === "button");
       for (const button of buttons.length > 0 ? buttons : [undefined]) {
-        const form = parse(await reload())[index];
+        const name = nameForm(shown, button);
+        if (this.sent.includes(name)) continue;
+        // The toast of the form before has a form of its own.
+        const form = parse(await reload()).find(
+          (each) =>
+            nameForm(each, button) === name && (!button || each.fields.some(({ value }) => value === button.value)),
+        );
         if (form) await this.#sendTwice(form, button);
       }
     }
@@ -115,10 +127,9 @@ class FormWalk {
 
   async #sendTwice(form: PageForm, button: FormField | undefined): Promise<void> {
     const { visitor } = this;
-    const intent = form.fields.find(({ name, type }) => type === "hidden" && name === "intent")?.value;
-    const key = `${kindOfPath(form.path)} ${button?.value ?? intent ?? ""}`.trim();
+    const key = nameForm(form, button);
     // What signs the visitor out ends the walk.
-    if (this.sent.includes(key) || form.path.startsWith("/sign-out") || intent === "end") return;
+    if (this.sent.includes(key) || form.path.startsWith("/sign-out") || key.endsWith(" end")) return;
     this.sent.push(key);
     const body = await fillForm(form, button);
     await emptyTables(site.sql, "rate_limit");

@@ -96,7 +96,7 @@ it("keeps the staff's navigation on pages of addresses that don't exist, for sta
   }
 });
 
-it("exports all entries of the audit log's filter", async () => {
+it("exports all entries of the audit log's filter", { tags: ["long"] }, async () => {
   await site.sql.query(
     `INSERT INTO audit_event (actor_email, action, entity, entity_id)
      SELECT 'sam@sunporch.example', 'update', 'many', 'n' || n FROM generate_series(1, 10020) n`,

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { beforeEach } from "vitest";
 import { addListing } from "../factories";
 import { addProject, type TestProject } from "../projects";
-import type { Answer } from "../server/running-server";
+import { type Answer, ask } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
 import type { Person } from "./person";
-import { type RouteSite, setUpRouteSite } from "./route-site";
+import { type RouteSite, setUpRouteSite, visibleText } from "./route-site";
 import { type Fields, sendUpload } from "./upload";
 
 export let home: number;
@@ -40,14 +40,20 @@ export async function addInboxItems(): Promise<void> {
      VALUES (gen_random_uuid(), $1, 'Zoë', 'zoe@example.com', 'email', 'morning')`,
     [home],
   );
-  await site.sql.query(
+  await addRequest();
+  await addTour();
+}
+
+/** Adds a request of Ana. @returns its id */
+export async function addRequest(): Promise<string> {
+  const { rows } = await site.sql.query(
     `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
        has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
      SELECT gen_random_uuid(), id, $1, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}',
-       500000, 0, now() FROM account WHERE email = 'ana@example.com'`,
+       500000, 0, now() + interval '48 hours' FROM account WHERE email = 'ana@example.com' RETURNING id`,
     [home],
   );
-  await addTour();
+  return rows[0].id;
 }
 
 /** Adds a tour that Ana asked for in three days. @returns its id */
@@ -83,6 +89,17 @@ export const uploadAs = (
   method = "POST",
   headers: Record<string, string> = {},
 ): Promise<Answer> => sendUpload(site.server.port, visitor, path, fields, method, headers);
+
+/** The page that a form of Sam's leads to, with its toast, and the fields of the toast's form. */
+export async function followToast(response: Answer) {
+  const cookie = response.headers["set-cookie"]!.map((line) => line.split(";")[0]).join("; ");
+  const headers = { Cookie: `${sam.cookie}; ${cookie}` };
+  const { body } = await ask(site.server.port, response.headers.location!, { headers });
+  const [toast = ""] = /<div role="status">.*?<div role="alert">/s.exec(body)!;
+  const [, action = ""] = /<form [^>]*action="([^"]+)"/.exec(toast) ?? [];
+  const [, undo = ""] = /<button [^>]*value="([^"]*)"[^>]* name="undo"/.exec(toast) ?? [];
+  return { text: visibleText(toast).trim(), action, fields: { undo: undo.replaceAll("&amp;", "&") } };
+}
 
 export const parseJson = (response: Answer) => JSON.parse(response.body);
 export const listAuditEvents = async () =>

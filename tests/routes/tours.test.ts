@@ -283,7 +283,7 @@ describe("a tour that is answered", () => {
     expect(mail[2]!.text).not.toContain("zoe@example.com");
   });
 
-  it("doesn't email a staff member whose account is blocked", async () => {
+  it("doesn't email a staff member whose account is blocked", { tags: ["long"] }, async () => {
     const { item, link } = await addTour();
     await confirm(item);
     const kim = await site.createSignedInPerson("kim@sunporch.example");
@@ -303,7 +303,7 @@ describe("a tour that is answered", () => {
     ]);
   });
 
-  it("isn't accepted at a time that its buyer hasn't seen", async () => {
+  it("isn't accepted at a time that its buyer hasn't seen", { tags: ["long"] }, async () => {
     const { id, item, link } = await addTour({ email: "ana@example.com" }, ana);
     const propose = (hour: string, version: string) =>
       sam.post(item, { intent: "propose", "time.day": otherDay, "time.hour": hour, answer: "", version });
@@ -324,6 +324,7 @@ describe("a tour that is answered", () => {
 
   it.each(["UPDATE tour SET times = ARRAY[now() - interval '1 hour']", "UPDATE lead SET status = 'closed'"])(
     "is over without an answer after %s",
+    { tags: ["long"] },
     async (change) => {
       const { item, link } = await addTour();
       const form = "Ask for other times";
@@ -336,7 +337,9 @@ describe("a tour that is answered", () => {
     },
   );
 
-  it("takes a staff member's time once, also when two tours are confirmed at the same time", async () => {
+  it("takes a staff member's time once, also when two tours are confirmed at the same time", {
+    tags: ["long"],
+  }, async () => {
     const [first, second] = [await addTour(), await addTour({ email: "yan@example.com" })];
     const answers = await Promise.all([confirm(first.item), confirm(second.item)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 422]);
@@ -362,8 +365,7 @@ describe("whose tour it is", () => {
     expect((await ana.get(`/listing/${home}`)).body).toContain("See your tour");
     const path = `/dashboard/tours/${id}`;
     expect((await ana.get(path)).status).toBe(200);
-    const ben = createPerson();
-    await ben.signIn("ben@example.com");
+    const ben = await site.createSignedInPerson("ben@example.com");
     for (const other of [ben, sam])
       expect([(await other.get(path)).status, (await other.post(path, { intent: "cancel" })).status]).toEqual([
         404, 404,
@@ -389,8 +391,7 @@ describe("whose tour it is", () => {
     expect([near.status, Object.keys(parseJson(near).errors)]).toEqual([422, ["firstTime"]]);
     const list = async (who: Person, path = "/api/tours") => parseJson(await who.call("GET", path));
     expect(await list(ana)).toMatchObject([{ id, state: "asked", times: [at(day, 10).toISOString()], startsAt: null }]);
-    const ben = createPerson();
-    await ben.signIn("ben@example.com");
+    const ben = await site.createSignedInPerson("ben@example.com");
     expect(await list(ben)).toEqual([]);
     expect((await createPerson().call("GET", "/api/tours")).status).toBe(401);
     expect((await ben.call("PATCH", `/api/tours/${id}`, { action: "cancel" })).status).toBe(404);

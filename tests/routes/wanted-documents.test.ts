@@ -195,6 +195,7 @@ describe("the buyer", () => {
 
   it.each(["buyer_email = 'ben@example.com'", "status = 'completed'"])(
     "can't send it if the project has %s while the file is stored",
+    { tags: ["long"] },
     async (change) => {
       const { id } = await createWanted();
       const lock = new pg.Client({ connectionString: site.database });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +22,8 @@ const SITE_HEADERS = { Host: "www.shop.example", "X-Forwarded-Proto": "https" };
 
 let local: RunningServer;
 let site: RunningServer;
-const listAssets = () => readdirSync(fileURLToPath(new URL("../../build/client/assets", import.meta.url)));
+const ASSETS = fileURLToPath(new URL("../../build/client/assets", import.meta.url));
+const listAssets = () => readdirSync(ASSETS);
 const script = () => `/assets/${listAssets().find((name) => /^react-.*\.js$/.test(name))}`;
 
 beforeAll(async () => {
@@ -169,7 +171,6 @@ describe("a file", () => {
     const tags = new Set<string>();
     for (const [accepted, encoding] of [
       ["br", "br"],
-      ["gzip", "gzip"],
       ["gzip, deflate, br", "br"],
       ["br;q=0, gzip", "gzip"],
       ["gzip;q=0.5, br;q=0.1", "gzip"],
@@ -191,8 +192,7 @@ describe("a file", () => {
     expect(tags.size, "an ETag for each encoding").toBe(2);
     const names = new Set(listAssets());
     const unpacked = [...names].filter((name) => /\.(?:js|css)$/.test(name) && !names.has(`${name}.br`));
-    for (const name of unpacked)
-      expect((await ask(local.port, `/assets/${name}`)).body.length, name).toBeLessThan(1_024);
+    for (const name of unpacked) expect(statSync(join(ASSETS, name)).size, name).toBeLessThan(1_024);
   });
 
   test("with a fixed name is cached for an hour and then revalidated by ETag", async () => {
