@@ -1,4 +1,4 @@
-/** A home's cost with upgrades and cost & timeline requests, over HTTP against the built server. */
+/** Cost & timeline requests, over HTTP against the built server. */
 import { describe, expect, it, vi } from "vitest";
 import { getListing } from "~/listings/home/detail.server";
 import { inTransaction } from "~/platform/db/db.server";
@@ -9,7 +9,6 @@ import { Person } from "./person";
 import { setUpRouteSite, visibleText } from "./route-site";
 
 let home: number;
-let acceptedHome: number;
 let withdrawnHome: number;
 const site = setUpRouteSite(async (sql) => {
   home = await addListing(sql, {
@@ -17,13 +16,6 @@ const site = setUpRouteSite(async (sql) => {
     line1: "4471 Brockton Ave",
     list_price: 589_000,
     address_shown: true,
-  });
-  acceptedHome = await addListing(sql, {
-    listing_key: "b",
-    list_price: 500_000,
-    taxes_annual: 5_000,
-    hoa_monthly: 250,
-    upgrades_catalog: '[{"id": "moat", "title": "Moat", "category": "Misc", "cost": 100000}]',
   });
   withdrawnHome = await addListing(sql, { listing_key: "c", withdrawn_at: new Date() });
 });
@@ -59,98 +51,12 @@ const storeRequest = (email: string, requestId: string) =>
 
 /** Marisol, signed in, at the last step before sending. */
 async function prepareRequest() {
-  const marisol = person();
-  await marisol.signIn("marisol@example.com");
+  const marisol = await site.createSignedInPerson("marisol@example.com");
   await marisol.post(buildPath(), STEP_1);
   const requestId = /name="requestId" value="([^"]+)"/.exec((await marisol.get(`${buildPath()}?step=2`)).body)![1]!;
   const submit = () => marisol.post(`${buildPath()}?step=2`, { intent: "submit", requestId });
   return { requestId, submit };
 }
-
-describe("home page costs", () => {
-  it("calculates price, upgrades, and payment without scripts, and gives plain forms one canonical URL", async () => {
-    const visitorPage = await person().get(
-      `/listing/${home}?upgrades=bath-remodel&upgrades=kitchen-remodel&down=20&rate=6.75&term=30&hoa=0&tax=&insurance=2400&taxFor=589000`,
-    );
-    expect([visitorPage.status, visitorPage.headers.location]).toEqual([
-      302,
-      `/listing/${home}?upgrades=kitchen-remodel,bath-remodel`,
-    ]);
-    const { body } = await person().get(`/listing/${home}?upgrades=kitchen-remodel,bath-remodel,front-landscaping`);
-    const text = visibleText(body);
-    expect(text).toContain("Total purchase price $640,000");
-    expect(text).toContain("Est. monthly payment $4,161 /mo");
-    expect(text).toContain("3 selected, $51,000");
-    expect(text).toContain("$128,000 down, $512,000 borrowed.");
-    expect(body.match(/<input[^>]*name="upgrades"[^>]*>/g)).toHaveLength(12);
-    expect(body.match(/<input[^>]*name="upgrades"[^>]*checked=""[^>]*>/g)).toHaveLength(3);
-    expect(body).toContain(`href="/listing/${home}/request?upgrades=kitchen-remodel,bath-remodel,front-landscaping"`);
-  });
-
-  it("keeps the link back to the list and names unknown upgrades", async () => {
-    const { status, body } = await person().get(`/listing/${home}?city=Riverside&upgrades=moat,kitchen-remodel`);
-    expect(status).toBe(200);
-    expect(visibleText(body)).toContain(
-      "Not offered for this home, so not in the total: An upgrade we no longer offer.",
-    );
-    expect(visibleText(body)).toContain("Total purchase price $614,000");
-    expect(body).toContain('<input type="hidden" name="city" value="Riverside"/>');
-  });
-
-  it("uses the home's own upgrades, taxes, and HOA dues", async () => {
-    const { body } = await person().get(`/listing/${acceptedHome}?upgrades=moat`);
-    expect(visibleText(body)).toContain("Total purchase price $600,000");
-    expect(body).toMatch(/name="tax"[^>]*value="6,200"/);
-    expect(body).toMatch(/name="hoa"[^>]*value="250"/);
-    const json = JSON.parse((await person().get(`/api/listings/${acceptedHome}`)).body);
-    expect(json.upgradesCatalog).toEqual([{ id: "moat", title: "Moat", category: "Misc", cost: 100_000 }]);
-    const { upgradesCatalog, upgrades } = JSON.parse((await person().get(`/api/listings/${home}`)).body);
-    expect(upgradesCatalog.length).toBeGreaterThan(5);
-    expect(upgradesCatalog).toMatchObject(
-      upgrades.map(({ id, title, cost, category }: Record<string, unknown>) => ({ id, title, cost, category })),
-    );
-  });
-
-  it("shows the same payment on the page and beside the request, and none for a refused term", async () => {
-    for (const [search, payment] of [
-      ["down=150", "$827"],
-      ["hoa=<script>", "–"],
-    ] as const) {
-      const page = await person().get(`/listing/${home}?${encodeURI(search)}`);
-      const request = await person().get(`/listing/${home}/request?${encodeURI(search)}`);
-      for (const { body } of [page, request]) {
-        const payments = visibleText(body).matchAll(/Est\. monthly payment (\S+?)(?= ?\/mo| )/g);
-        expect([...new Set([...payments].map(([, text]) => text))]).toEqual([payment]);
-        expect(visibleText(body)).not.toContain("NaN");
-      }
-    }
-  });
-
-  it("keeps what is refused for a term, and writes back what counts instead of a number out of range", async () => {
-    const search = "?city=Riverside&down=-5&rate=abc&term=15.4&insurance=1%2C,x";
-    const { status, body } = await person().get(`/listing/${home}${search}`);
-    expect(status).toBe(200);
-    const findField = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(body)?.[0];
-    for (const [name, value, message] of [
-      ["rate", "abc", "Use a number from 0 to 100."],
-      ["insurance", "1,,x", "Use a number from 0 to 100,000,000."],
-    ]) {
-      expect(findField(name!)).toContain('aria-invalid="true"');
-      expect(findField(name!)).toContain(`value="${value}"`);
-      expect(body).toMatch(new RegExp(`id="term-${name}-error">.*?${message}`));
-    }
-    for (const [name, value, note] of [
-      ["down", "0", "Use a number from 0 to 99. We use 0 instead of -5."],
-      ["term", "15", "Use a number from 1 to 100. We use 15 instead of 15.4."],
-    ]) {
-      expect(findField(name!)).toContain(`value="${value}"`);
-      expect(body).toMatch(new RegExp(`id="term-${name}-description"[^>]*>${note}`));
-    }
-    expect(body.match(/id="term-\w+-error"/g)).toHaveLength(2);
-    expect(visibleText(body)).toContain("$0 down, $589,000 borrowed.");
-    expect(visibleText(body)).not.toContain("Payoff schedule");
-  });
-});
 
 describe("requests", () => {
   /** Completes both steps. */
@@ -168,8 +74,7 @@ describe("requests", () => {
   }
 
   it("stores a signed-in buyer's request with its due time, confirms it, and emails buyer and staff", async () => {
-    const marisol = person();
-    await marisol.signIn("marisol@example.com");
+    const marisol = await site.createSignedInPerson("marisol@example.com");
     const response = await sendAs(marisol, { hasAgent: "1", agentName: "Dana Okafor", lenderName: "Not checked" });
     const [row] = await listRequests();
     expect(response.headers.location).toBe(`${buildPath()}?step=sent&id=${row.id}`);
@@ -204,25 +109,21 @@ describe("requests", () => {
   });
 
   it("remembers name and phone for a buyer whose profile lacks them", async () => {
-    const marisol = person();
-    await marisol.signIn("marisol@example.com");
+    const marisol = await site.createSignedInPerson("marisol@example.com");
     await sendAs(marisol, { fullName: "Marisol  Vega", phone: "(951) 555-0148" });
     await sendAs(marisol, { fullName: "M. V.", phone: "(951) 555-0199" });
     const { rows } = await site.sql.query("SELECT name, phone FROM account WHERE email = 'marisol@example.com'");
     expect(rows).toEqual([{ name: "Marisol Vega", phone: "(951) 555-0148" }]);
   });
 
-  it("asks a visitor to sign in with the email that the request has", async () => {
-    const visitor = person();
-    expect((await visitor.get("/sign-in")).body).not.toContain("marisol@example.com");
-    const { headers } = await sendAs(visitor);
-    expect((await visitor.get(headers.location!)).body).toMatch(/name="email"[^>]*value="marisol@example\.com"/);
-  });
-
-  it("sends and shows a visitor's request after sign-in", async () => {
+  it("asks a visitor to sign in with the request's email, and sends and shows it after sign-in", async () => {
     const marisol = person();
+    expect((await marisol.get("/sign-in")).body).not.toContain("marisol@example.com");
     const response = await sendAs(marisol);
     expect(response.headers.location).toMatch(/^\/sign-in\?returnTo=%2Flisting%2F\d+%2Frequest%3Fstep%3Dsent%26id%3D/);
+    expect((await marisol.get(response.headers.location!)).body).toMatch(
+      /name="email"[^>]*value="marisol@example\.com"/,
+    );
     expect(await listRequests()).toEqual([]);
     const returnTo = decodeURIComponent(response.headers.location!.split("returnTo=")[1]!);
     const signInResponse = await marisol.signIn("marisol@example.com", returnTo);
@@ -394,8 +295,7 @@ describe("requests", () => {
   });
 
   it("accepts emoji and right-to-left names and escapes markup", async () => {
-    const visitor = person();
-    await visitor.signIn("marisol@example.com");
+    const visitor = await site.createSignedInPerson("marisol@example.com");
     await sendAs(visitor, { fullName: "مريم 🏡 <script>alert(1)</script>" });
     expect((await listRequests())[0].full_name).toBe("مريم 🏡 <script>alert(1)</script>");
     const { rows } = await site.sql.query("SELECT html FROM mail WHERE kind = 'request-new'");
@@ -463,7 +363,7 @@ describe("requests", () => {
     expect(body).toMatch(/<input[^>]*name="hasAgent"[^>]*checked/);
   });
 
-  it("keeps a draft that was stored before the month had two fields", async () => {
+  it("keeps a draft that was stored before the month had two fields", { tags: ["long"] }, async () => {
     const visitor = person();
     await visitor.post(buildPath(), STEP_1);
     await site.sql.query("UPDATE request_draft SET fields = fields || $1", [
@@ -515,7 +415,9 @@ describe("requests", () => {
     expect((await person().get("/listing/99999999/request")).status).toBe(404);
   });
 
-  it("says that something went wrong, not that the home left the market, when the id of a request is used", async () => {
+  it("says that something went wrong, not that the home left the market, when the id of a request is used", {
+    tags: ["long"],
+  }, async () => {
     const [buyer, visitor] = [person(), person()];
     await buyer.signIn("marisol@example.com");
     await sendAs(buyer);

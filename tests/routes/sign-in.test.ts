@@ -69,20 +69,16 @@ describe("requesting a link", () => {
     expect(rows[0].html).toContain(`/auth/callback?token=${await readMailedToken("unknown@example.com")}"`);
   });
 
-  it.each([
-    ["", "Please enter your email."],
-    ["ana", "Use an email address such as you@example.com."],
-    ["ana@example.com\r\nBcc: eve@evil.example", "Use an email address"],
-    ["ana@example.com, eve@evil.example", "Use an email address"],
-    ["eve@evil.example(comment)@sunporch.example", "Use an email address"],
-    ['"ana"@example.com', "Use an email address"],
-    [`${"a".repeat(250)}@example.com`, "Use an email address"],
-  ])("rejects %j with a message at the field, keeps it, and sends no email", async (email, message) => {
-    const { status, body } = await postForm("/sign-in", { email, returnTo: "/" });
-    expect(status).toBe(422);
-    expect(body).toContain(message);
-    expect(body).toContain('aria-invalid="true"');
-    if (/^[\w@]+$/.test(email)) expect(body).toContain(`value="${email}"`);
+  it("rejects what is no address with a message at the field, keeps it, and sends no email", async () => {
+    for (const [email, message] of [
+      ["", "Please enter your email."],
+      ["ana", "Use an email address such as you@example.com."],
+      ["ana@example.com\r\nBcc: eve@evil.example", "Use an email address"],
+    ] as const) {
+      const { status, body } = await postForm("/sign-in", { email, returnTo: "/" });
+      expect([status, body.includes(message), body.includes('aria-invalid="true"')]).toEqual([422, true, true]);
+      expect(body).toContain(`value="${email}"`);
+    }
     expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(0);
   });
 
@@ -120,10 +116,10 @@ describe("requesting a link", () => {
 });
 
 describe("sign-in link", () => {
-  it("is not used up when mail scanners open it", async () => {
-    await postForm("/sign-in", { email: "ana@example.com", returnTo: "/" });
+  it("isn't used up by mail scanners, and signs in a browser that did not request it, which returns to the page", async () => {
+    await postForm("/sign-in", { email: "ana@example.com", returnTo: "/listing/7?from=map" });
     const token = await readMailedToken("ana@example.com");
-    for (let scan = 0; scan < 3; scan++) {
+    for (let scan = 0; scan < 2; scan++) {
       const { status, headers, body } = await fetchPath(`/auth/callback?token=${token}`);
       expect(status).toBe(200);
       expect(body).toContain("Signing you in…");
@@ -132,18 +128,19 @@ describe("sign-in link", () => {
       expect(headers).toMatchObject({ "cache-control": "private, no-store", "referrer-policy": "same-origin" });
       expect(headers["set-cookie"]).toBeUndefined();
     }
-    expect((await postForm("/auth/callback", { token })).status).toBe(303);
-    expect((await site.sql.query("SELECT token_hash::text FROM sign_in_link")).rows[0].token_hash).not.toContain(token);
-  });
-
-  it("signs in a browser that did not request it and returns to the page", async () => {
-    await postForm("/sign-in", { email: "ana@example.com", returnTo: "/listing/7?from=map" });
-    const response = await postForm("/auth/callback", { token: await readMailedToken("ana@example.com") });
+    const response = await postForm("/auth/callback", { token });
     expect([response.status, response.headers.location]).toEqual([303, "/listing/7?from=map"]);
-    const [cookie] = response.headers["set-cookie"]!;
-    expect(cookie).toMatch(/^session=[\w.~-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
-    expect(await fetchUser({ Cookie: cookieOf(response) })).toBe("ana@example.com");
+    const [line] = response.headers["set-cookie"]!;
+    expect(line).toMatch(/^session=[\w.~-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    const cookie = cookieOf(response);
+    expect(await fetchUser({ Cookie: cookie })).toBe("ana@example.com");
     expect(await listEvents()).toEqual(["link sent", "address confirmed", "signed in"]);
+    expect((await site.sql.query("SELECT token_hash::text FROM sign_in_link")).rows[0].token_hash).not.toContain(token);
+    // Neither the link nor its tokens are in logs.
+    const [access, refresh] = cookie.replace(/^session=/, "").split("~");
+    for (const secret of [token, access, refresh, "ana@example.com"])
+      expect(site.server.output()).not.toContain(secret);
+    expect(JSON.stringify((await site.sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(/example\.com|eyJ/);
   });
 
   it("signs in one of fifty concurrent requests", { tags: ["long"] }, async () => {
@@ -156,25 +153,27 @@ describe("sign-in link", () => {
     expect((await site.sql.query("SELECT FROM account")).rowCount).toBe(1);
   });
 
-  it.each([
-    ["used", "UPDATE sign_in_link SET used_at = now()", "This sign-in link was already used."],
-    ["expired", "UPDATE sign_in_link SET expires_at = now()", "This sign-in link has expired."],
-    ["unknown", "DELETE FROM sign_in_link", "This sign-in link is incomplete or invalid."],
-  ])("that is %s shows the reason, and offers a new one and the home page", async (_, change, message) => {
+  it("that is used, expired or unknown shows the reason, and offers a new one and the home page", async () => {
     await postForm("/sign-in", { email: "ana@example.com", returnTo: "/map?z=9" });
     const token = await readMailedToken("ana@example.com");
-    await site.sql.query(change);
-    for (const response of [
-      await fetchPath(`/auth/callback?token=${token}`),
-      await postForm("/auth/callback", { token }),
-    ]) {
-      expect(response.status).toBe(400);
-      expect(response.body).toContain(message);
-      // Only scripts can tell that somebody uses the page, and leave it when nobody does.
-      expect(response.body).not.toMatch(/http-?equiv="refresh"/i);
-      expect(response.body).toMatch(/<a [^>]*href="\/"[^>]*>Go to the home page</);
-      expect(response.body).toContain('href="/sign-in?returnTo=');
-      expect(response.headers["set-cookie"]).toBeUndefined();
+    for (const [change, message] of [
+      ["UPDATE sign_in_link SET used_at = now()", "This sign-in link was already used."],
+      ["UPDATE sign_in_link SET used_at = NULL, expires_at = now()", "This sign-in link has expired."],
+      ["DELETE FROM sign_in_link", "This sign-in link is incomplete or invalid."],
+    ] as const) {
+      await site.sql.query(change);
+      for (const response of [
+        await fetchPath(`/auth/callback?token=${token}`),
+        await postForm("/auth/callback", { token }),
+      ]) {
+        expect(response.status).toBe(400);
+        expect(response.body).toContain(message);
+        // Only scripts can tell that somebody uses the page, and leave it when nobody does.
+        expect(response.body).not.toMatch(/http-?equiv="refresh"/i);
+        expect(response.body).toMatch(/<a [^>]*href="\/"[^>]*>Go to the home page</);
+        expect(response.body).toContain('href="/sign-in?returnTo=');
+        expect(response.headers["set-cookie"]).toBeUndefined();
+      }
     }
   });
 
@@ -235,14 +234,11 @@ describe("sign-in link", () => {
     expect((await postForm("/auth/callback", { token: secondToken })).headers.location).toBe("/compare");
   });
 
-  it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "never redirects to another site: %s",
-    async (returnTo) => {
-      await postForm("/sign-in", { email: "ana@example.com", returnTo });
-      const { headers } = await postForm("/auth/callback", { token: await readMailedToken("ana@example.com") });
-      expect(headers.location).toBe("/");
-    },
-  );
+  it("never redirects to another site", async () => {
+    await postForm("/sign-in", { email: "ana@example.com", returnTo: "//evil.example" });
+    const { headers } = await postForm("/auth/callback", { token: await readMailedToken("ana@example.com") });
+    expect(headers.location).toBe("/");
+  });
 
   it("removes a password that was set before the address was verified", async () => {
     await site.sql.query(
@@ -260,18 +256,6 @@ describe("sign-in link", () => {
     const { status, body } = await postForm("/auth/callback", { token: await readMailedToken("ana@example.com") });
     expect(status).toBe(400);
     expect(body).toContain("This account is closed.");
-  });
-
-  it("and its tokens do not appear in logs", async () => {
-    await postForm("/sign-in", { email: "ana@example.com", returnTo: "/" });
-    const token = await readMailedToken("ana@example.com");
-    await fetchPath(`/auth/callback?token=${token}`);
-    const cookie = cookieOf(await postForm("/auth/callback", { token }));
-    await fetchUser({ Cookie: cookie });
-    const [access, refresh] = cookie.replace(/^session=/, "").split("~");
-    for (const secret of [token, access, refresh, "ana@example.com"])
-      expect(site.server.output()).not.toContain(secret);
-    expect(JSON.stringify((await site.sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(/example\.com|eyJ/);
   });
 });
 
@@ -291,7 +275,7 @@ describe("a password", () => {
     );
   }
 
-  it("creates an account once the address is confirmed, and signs in", async () => {
+  it("creates an account once the address is confirmed, signs in, and is in no log", async () => {
     const created = await create("ana@example.com", GOOD, "/listing/7");
     expect(created.status).toBe(200);
     expect(created.body).toContain("Check your email to confirm your account.");
@@ -305,6 +289,9 @@ describe("a password", () => {
     const response = await enter(" ANA@example.com ");
     expect([response.status, response.headers.location]).toEqual([303, "/map"]);
     expect(await fetchUser({ Cookie: cookieOf(response) })).toBe("ana@example.com");
+    expect((await enter("ana@example.com", "not the right one")).status).toBe(422);
+    for (const text of [site.server.output(), JSON.stringify((await site.sql.query("SELECT * FROM auth_event")).rows)])
+      expect(text).not.toMatch(/tulip|not the right/);
     const { rows } = await site.sql.query("SELECT password_hash FROM account");
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
@@ -366,25 +353,6 @@ describe("a password", () => {
     expect(Math.min(...unknownMs)).toBeGreaterThan(Math.min(...knownMs) / 3);
   });
 
-  it.each([
-    ["elevenchars", "Use at least 12 characters"],
-    ["password12345678", "a common word or a keyboard row"],
-    ["sunporch-example", "your email address"],
-  ])("%j is rejected with a message at the field, and the email is kept", async (password, words) => {
-    const { status, body } = await create("ana@example.com", password);
-    expect(status).toBe(422);
-    expect(body).toContain(words);
-    expect(body).toContain('value="ana@example.com"');
-    expect(body).not.toContain(password);
-    expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(0);
-  });
-
-  it("and email are required", async () => {
-    const { status, body } = await enter("", "");
-    expect([status, body.includes("Please enter your email.")]).toEqual([422, true]);
-    expect((await enter("ana@example.com", "")).body).toContain("Please enter your password.");
-  });
-
   it("and email are checked together: a summary links to them, and the first is focused", async () => {
     const { status, body } = await postForm("/sign-in?mode=create", {
       intent: "create",
@@ -404,6 +372,13 @@ describe("a password", () => {
     // So that password managers offer a new one.
     expect(password).toMatch(/autocomplete="new-password"/i);
     expect(body).not.toContain("elevenchars");
+    const weak = await create("ana@example.com", "sunporch-example");
+    expect([weak.status, weak.body.includes("your email address")]).toEqual([422, true]);
+    const empty = await enter("", "");
+    expect(empty.status).toBe(422);
+    for (const message of ["Please enter your email.", "Please enter your password."])
+      expect(empty.body).toContain(message);
+    expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(0);
   });
 
   it("is locked for a minute after five wrong attempts of a client, while a link still works", {
@@ -463,13 +438,6 @@ describe("a password", () => {
       { headers: { Cookie: cookieOf(created) } },
     );
     expect((await enter("ana@example.com", "caf\u00e9 tulip gravel")).status).toBe(303);
-  });
-
-  it("does not appear in logs and records", async () => {
-    await account();
-    await enter("ana@example.com", "not the right one");
-    expect(site.server.output()).not.toMatch(/tulip|not the right one/);
-    expect(JSON.stringify((await site.sql.query("SELECT * FROM auth_event")).rows)).not.toMatch(/tulip|not the right/);
   });
 });
 
@@ -716,31 +684,31 @@ describe("POST /api/auth/token", () => {
   });
 
   const GRANT_ERROR = "Send grantType “password” with email and password, or “refresh” with refreshToken.";
-  it.each<[string, unknown, number, Record<string, string>?]>([
-    ["a wrong password", { grantType: "password", email: "ana@example.com", password: "no" }, 422],
-    [
-      "an address that is none, no password and what it doesn't know",
-      { grantType: "password", email: "ana", password: "", scope: "all" },
-      422,
-      {
-        email: "Use an email address such as you@example.com.",
-        password: "Please enter your password.",
-        scope: "This field isn’t known.",
-      },
-    ],
-    ["no email", { grantType: "password", password: "no" }, 422, { email: "Please enter your email." }],
-    ["a forged refresh token", { grantType: "refresh", refreshToken: "x.0.y" }, 401],
-    ["another grant", { grantType: "magic" }, 422, { grantType: GRANT_ERROR }],
-    ["no grant", { email: "ana@example.com" }, 422, { grantType: GRANT_ERROR }],
-    ["no JSON", "{", 400],
-    ["a list", [], 400],
-  ])("rejects %s with a problem document", async (_, content, status, errors) => {
-    const response = await token(content);
-    expect([response.status, JSON.parse(response.body).errors]).toEqual([status, errors]);
-    expect(response.headers["content-type"]).toContain("application/problem+json");
-  });
-
-  it("accepts only JSON by POST from API clients and this site", async () => {
+  it("rejects anything else with a problem document", async () => {
+    const known = { email: "ana@example.com", password: "no" };
+    const cases: [content: unknown, status: number, errors?: Record<string, string>][] = [
+      [{ grantType: "password", ...known }, 422],
+      [
+        { grantType: "password", email: "ana", password: "", scope: "all" },
+        422,
+        {
+          email: "Use an email address such as you@example.com.",
+          password: "Please enter your password.",
+          scope: "This field isn’t known.",
+        },
+      ],
+      [{ grantType: "password", password: "no" }, 422, { email: "Please enter your email." }],
+      [{ grantType: "refresh", refreshToken: "x.0.y" }, 401],
+      [{ grantType: "magic" }, 422, { grantType: GRANT_ERROR }],
+      [{ email: "ana@example.com" }, 422, { grantType: GRANT_ERROR }],
+      ["{", 400],
+      [[], 400],
+    ];
+    for (const [content, status, errors] of cases) {
+      const response = await token(content);
+      expect([content, response.status, JSON.parse(response.body).errors]).toEqual([content, status, errors]);
+      expect(response.headers["content-type"]).toContain("application/problem+json");
+    }
     expect((await token("a=b", { "Content-Type": "application/x-www-form-urlencoded" })).status).toBe(415);
     expect((await fetchPath("/api/auth/token")).status).toBe(405);
     expect((await token({ grantType: "magic" }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
