@@ -5,6 +5,9 @@ import { describeEncoding, readCsvFile } from "./csv-text.server";
 
 const KITCHEN = {
   ...makeRule({ id: "kitchen-remodel", title: "Kitchen remodel", category: "Kitchen", unitCost: 25_000 }),
+  counties: [],
+  zips: [],
+  homeTypes: [],
   active: true,
   sortOrder: 1,
   version: 1,
