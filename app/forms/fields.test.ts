@@ -193,6 +193,19 @@ describe("fields of a form", () => {
     ["a malformed email address", email, "ana@", problem("Use an email address such as you@example.com.")],
     ["two email addresses", email, "a@b.co,c@d.co", problem("Use an email address such as you@example.com.")],
     [
+      "a comment in an email address",
+      email,
+      "eve@evil.example(comment)@sunporch.example",
+      problem("Use an email address such as you@example.com."),
+    ],
+    ["a quoted email address", email, '"ana"@example.com', problem("Use an email address such as you@example.com.")],
+    [
+      "an email address with a header",
+      email,
+      "ana@example.com\r\nBcc: eve@evil.example",
+      problem("Use an email address such as you@example.com."),
+    ],
+    [
       "a long email address",
       email,
       `${"a".repeat(250)}@b.co`,

@@ -56,6 +56,19 @@ describe("a submission", () => {
     expect([...readTextFields(form).keys()]).toEqual(["email"]);
   });
 
+  it.each([
+    "__intent__",
+    "a[4294967294]",
+    "a[0].b",
+    "a.b.c",
+    "toString",
+    "a.valueOf",
+    "constructor",
+    "a.".repeat(5_000),
+  ])("has no field with a name that no form has: %.30s", (name) => {
+    expect([...readTextFields(formOf([name, "{"], ["email", "a@b.co"])).keys()]).toEqual(["email"]);
+  });
+
   it.each(["__intent__", "__state__"])("cannot be changed by the field %s", (reserved) => {
     const form = readTextFields(formOf([reserved, "{"], ["name", "Ana"], ["email", "a@b.co"]));
     expect(parseSubmission(form, schema).status).toBe("success");

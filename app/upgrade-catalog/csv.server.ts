@@ -77,7 +77,7 @@ export function previewImport(text: string, catalog: readonly UpgradeRecord[]): 
     const line = body.slice(0, damagedAt).split(/\r\n|\r|\n/).length - 1 + firstLineNumber;
     return refuse(line, "This line has a character that can’t be read. Save the file as “CSV UTF-8”.");
   }
-  const [firstLine = ""] = body.split(/[\r\n]/, 1);
+  const [firstLine = ""] = body.trimStart().split(/[\r\n]/, 1);
   let parsedRows: ParsedRow[];
   try {
     parsedRows = parse(body, {

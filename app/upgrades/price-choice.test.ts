@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatMoney } from "~/ui/text/money";
 import { makeRule, UPGRADE_HOME } from "../../tests/upgrade-samples";
 import { formatPriceParams, type PricedHome, parsePriceChoice } from "./price-choice";
 import { listUpgrades } from "./upgrade-rules";
@@ -88,6 +89,21 @@ describe("the price choice of a listing page", () => {
         .flatMap(([name, value]) => (Number.isFinite(value) ? [] : [name]))
         .sort(),
     ).toEqual(unknown);
+  });
+
+  it.each([
+    ["", "$3,845"],
+    ["rate=6,75", "$3,845"],
+    ["rate=٦٫٧٥", "$3,845"],
+    ["down=150", "$827"],
+    ["rate=-3", "$2,098"],
+    ["term=0", "$41,506"],
+    ["upgrades=,,,", "$3,845"],
+    ["hoa=<script>", "–"],
+    ["tax=1e999&taxFor=589000", "–"],
+    ["rate=NaN", "–"],
+  ])("has for %j a payment of %s", (search, payment) => {
+    expect(formatMoney(readChoice(search).payment.total)).toBe(payment);
   });
 
   it("keeps a typed tax until price plus upgrades changes", () => {

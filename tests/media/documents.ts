@@ -33,8 +33,8 @@ export function createDocxWithBrokenDirectory(): Buffer {
 /** A Word file without the archive directory, like an interrupted download. */
 export const createTruncatedDocx = () => createDocx().subarray(0, -60);
 export const createDocm = () => createWordFile(MACRO_TYPE, { "word/vbaProject.bin": strToU8("macros") });
-/** Not a Word file: an archive whose only part is a hundred megabytes of zeros. */
-export const createZipBomb = () => Buffer.from(zipSync({ "a.bin": new Uint8Array(100_000_000) }));
+/** Not a Word file: an archive whose only part is ten megabytes of zeros. */
+export const createZipBomb = () => Buffer.from(zipSync({ "a.bin": new Uint8Array(10_000_000) }));
 
 /** An OLE container, as used by Word, Excel and installers, with its parts by name. */
 function createOleFile(...parts: string[]): Buffer {

@@ -1,13 +1,10 @@
 /** The list page as plain HTML, served by the built server: chips, paging, photos, empty lists, the light version. */
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addListing } from "../factories";
-import { ask, ensureServerBuild, type Question, type RunningServer, startServer } from "../server/running-server";
-import { createTestDatabase, type TestDatabase } from "../setup/database";
+import { ask, type Question } from "../server/running-server";
+import { setUpRouteSite } from "./route-site";
 
-let database: TestDatabase;
-let client: pg.Client;
-let server: RunningServer;
+let home: number;
 
 const createPhoto = (home: number, number: number) => ({
   key: (home * 16 + number).toString(16).padStart(16, "0"),
@@ -16,13 +13,10 @@ const createPhoto = (home: number, number: number) => ({
 });
 
 /** 41 homes in Riverside from $300,000 in steps of $10,000, all but two with seven photos, and one in Corona. */
-beforeAll(async () => {
-  [database] = await Promise.all([createTestDatabase(), ensureServerBuild()]);
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+const site = setUpRouteSite(async (sql) => {
   for (let i = 0; i < 41; i++) {
     const photos = i === 40 ? 0 : i === 39 ? 1 : 7;
-    await addListing(client, {
+    await addListing(sql, {
       listing_key: `r${i}`,
       line1: `${100 + i} Elm St`,
       list_price: 300_000 + i * 10_000,
@@ -33,19 +27,10 @@ beforeAll(async () => {
       attribution: { officeName: "Arch Realty" },
     });
   }
-  await addListing(client, { listing_key: "corona", city: "Corona", zip: "92879" });
-  await client.query("UPDATE catalogue SET revision = 1");
-  const SOCIAL_LINKS = "Instagram=https://www.instagram.com/shop, YouTube=https://www.youtube.com/c?id=shop";
-  server = await startServer({ DATABASE_URL: database.url, SOCIAL_LINKS });
+  home = await addListing(sql, { listing_key: "corona", city: "Corona", zip: "92879" });
 });
 
-afterAll(async () => {
-  await server?.stop();
-  await client?.end();
-  await database?.drop();
-});
-
-const fetchPath = (path: string, headers: Question["headers"] = {}) => ask(server.port, path, { headers });
+const fetchPath = (path: string, headers: Question["headers"] = {}) => ask(site.server.port, path, { headers });
 const unescapeHtml = (text: string) =>
   text.replaceAll("&amp;", "&").replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
 async function fetchPage(path: string, headers: Question["headers"] = {}) {
@@ -232,14 +217,14 @@ describe("malformed values", () => {
 
 describe("the light version", () => {
   const post = (body: string, headers: Question["headers"] = {}) =>
-    ask(server.port, "/light", {
+    ask(site.server.port, "/light", {
       method: "POST",
       body,
       headers: { "content-type": "application/x-www-form-urlencoded", "content-length": body.length, ...headers },
     });
 
   it("shows a button for the light version in every footer, which returns to the page", async () => {
-    for (const path of ["/?beds=2&page=2", "/listing/1?beds=2"]) {
+    for (const path of ["/?beds=2&page=2", `/listing/${home}?beds=2`]) {
       const html = await fetchPage(path);
       expect(html).toMatch(/<form[^>]*action="\/light"[^>]*method="post"/);
       expect(html).toContain(`name="returnTo" value="${path}"`);

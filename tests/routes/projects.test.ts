@@ -55,40 +55,45 @@ const LOCKED = "Locked until your project starts";
 const PROJECT_PAGES = ["summary", "tasks", "documents", "design", "contacts"].map((name) => `/dashboard/${name}`);
 
 describe("dashboard pages", () => {
-  it("lists every dashboard page and project call", () => {
+  it("are listed here, and project calls", () => {
     expect(PAGES).toHaveLength(16);
     expect(CALLS).toHaveLength(13);
     for (const page of PROJECT_PAGES) expect(PAGES).toContain(page);
   });
 
-  it.each(PAGES)("redirects visitors of %s to sign in, as a page, as data, and as a post", async (path) => {
-    const at = fillPath(path, project);
-    const page = await person().get(at);
-    expect([page.status, page.headers.location]).toEqual([302, `/sign-in?returnTo=${encodeURIComponent(at)}`]);
-    const data = await person().get(at === "/dashboard" ? "/dashboard.data" : `${at}.data`);
-    expect([data.status, data.body.includes("/sign-in?returnTo=")]).toEqual([202, true]);
-    const post = await person().post(at, { to: "done", task: project.task, intent: "make-calendar" });
-    expect([302, 405]).toContain(post.status);
+  it("redirect visitors to sign in, as a page, as data, and as a post", async () => {
+    for (const path of PAGES) {
+      const at = fillPath(path, project);
+      const page = await person().get(at);
+      expect([page.status, page.headers.location]).toEqual([302, `/sign-in?returnTo=${encodeURIComponent(at)}`]);
+      const data = await person().get(`${at}.data`);
+      expect([at, data.status, data.body.includes("/sign-in?returnTo=")]).toEqual([at, 202, true]);
+      const post = await person().post(at, { to: "done", task: project.task, intent: "make-calendar" });
+      expect([at, [302, 405].includes(post.status)]).toEqual([at, true]);
+    }
     expect((await site.sql.query("SELECT FROM project_task WHERE completed")).rowCount).toBe(1);
     expect((await site.sql.query("SELECT FROM project WHERE calendar_key IS NOT NULL")).rowCount).toBe(0);
   });
 
-  it.each(PROJECT_PAGES)("shows %s to the project's buyer and a locked page to everyone else", async (path) => {
-    const ownResponse = await ana!.get(path);
-    expect([ownResponse.status, ownResponse.body.includes(LOCKED), ownResponse.headers["cache-control"]]).toEqual([
-      200,
-      false,
-      "private, no-store",
-    ]);
-    for (const otherUser of [ben!, sam!]) {
-      const { status, body } = await otherUser.get(path);
-      expect([status, body.includes(LOCKED)]).toEqual([200, true]);
-      expect(body).toContain("We&#x27;ll unlock this as soon as an admin creates your project.");
-      expect((await otherUser.get(`${path}.data`)).body).not.toContain("Fern");
+  it("show a project to its buyer, and are locked for everyone else", async () => {
+    for (const path of PROJECT_PAGES) {
+      const { status, body, headers } = await ana!.get(path);
+      expect([path, status, body.includes(LOCKED), headers["cache-control"]]).toEqual([
+        path,
+        200,
+        false,
+        "private, no-store",
+      ]);
+      for (const otherUser of [ben!, sam!]) {
+        const locked = await otherUser.get(path);
+        expect([path, locked.status, locked.body.includes(LOCKED)]).toEqual([path, 200, true]);
+        expect(locked.body).toContain("We&#x27;ll unlock this as soon as an admin creates your project.");
+        expect((await otherUser.get(`${path}.data`)).body).not.toContain("Fern");
+      }
     }
     for (const status of ["completed", "archived"]) {
       await site.sql.query("UPDATE project SET status = $1", [status]);
-      expect((await ana!.get(path)).body).toContain(LOCKED);
+      for (const path of PROJECT_PAGES) expect((await ana!.get(path)).body).toContain(LOCKED);
     }
   });
 
@@ -111,17 +116,19 @@ describe("project calls", () => {
           : visitor.call("GET", fillPath(path, target));
   const file = { name: "lease.pdf", bytes: createPdf() };
 
-  it.each(CALLS)("answers %s with 401 to a visitor and 404 to anyone but the buyer", async (path) => {
+  it("answer a visitor with 401 and anyone but the buyer with 404", async () => {
     await site.sql.query("UPDATE project_wanted_document SET received_on = NULL");
-    const readStatus = async (visitor: Person) => (await callProject(visitor, path, project)).status;
-    expect([
-      await readStatus(person()),
-      await readStatus(ben!),
-      await readStatus(sam!),
-      await readStatus(ana!),
-    ]).toEqual([401, 404, 404, path.endsWith("/read") ? 204 : path.endsWith(":wantedDocumentId") ? 201 : 200]);
+    const readStatus = async (visitor: Person, path: string) => (await callProject(visitor, path, project)).status;
+    for (const path of CALLS)
+      expect([
+        path,
+        await readStatus(person(), path),
+        await readStatus(ben!, path),
+        await readStatus(sam!, path),
+        await readStatus(ana!, path),
+      ]).toEqual([path, 401, 404, 404, path.endsWith("/read") ? 204 : path.endsWith(":wantedDocumentId") ? 201 : 200]);
     await site.sql.query("UPDATE project SET status = 'archived'");
-    expect(await readStatus(ana!)).toBe(404);
+    for (const path of CALLS) expect([path, await readStatus(ana!, path)]).toEqual([path, 404]);
   });
 
   it("answers 404 for an item of another project and for a malformed project id", async () => {
@@ -314,7 +321,7 @@ describe("files", () => {
     expect((await ana!.get(`/api/projects/${project.id}/documents/${project.document}`)).status).toBe(404);
   });
 
-  it("answers 404 for files missing from storage while the pages still load", async () => {
+  it("answers 404 for files missing from storage while the pages still load", { tags: ["long"] }, async () => {
     await getStore().delete(project.heroKey);
     await getStore().delete(project.documentKey);
     expect((await ana!.get(`/api/projects/${project.id}/hero`)).status).toBe(404);
@@ -353,19 +360,16 @@ describe("the calendar", () => {
       expect((await person().get(`/calendar/${file}`)).status).toBe(404);
   });
 
-  it.each(["\r\n", "\r", "\n", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
-    "escapes the line break %j in a calendar's address and label",
-    async (lineBreak) => {
-      await site.sql.query("UPDATE project SET property_address = $1", [`1 Elm Way,${lineBreak}X-EVIL:1`]);
-      await site.sql.query("UPDATE milestone SET label = $1", [`Roof${lineBreak}X-EVIL:2`]);
-      await submitIntent(ana!, "make-calendar");
-      const { body } = await person().get((await link())!);
-      for (const property of ["NAME", "X-WR-CALNAME", "LOCATION"])
-        expect(body).toContain(`\r\n${property}:1 Elm Way\\,\\nX-EVIL:1\r\n`);
-      expect(body).toContain("\r\nSUMMARY:Roof\\nX-EVIL:2\r\n");
-      expect(body.replaceAll("\r\n", "")).not.toMatch(/[\r\n\v\f\u0085\u2028\u2029]/);
-    },
-  );
+  it("escapes line breaks in a calendar's address and label", async () => {
+    await site.sql.query("UPDATE project SET property_address = E'1 Elm Way,\\r\\nX-EVIL:1'");
+    await site.sql.query("UPDATE milestone SET label = E'Roof\\u2028X-EVIL:2'");
+    await submitIntent(ana!, "make-calendar");
+    const { body } = await person().get((await link())!);
+    for (const property of ["NAME", "X-WR-CALNAME", "LOCATION"])
+      expect(body).toContain(`\r\n${property}:1 Elm Way\\,\\nX-EVIL:1\r\n`);
+    expect(body).toContain("\r\nSUMMARY:Roof\\nX-EVIL:2\r\n");
+    expect(body.replaceAll("\r\n", "")).not.toMatch(/[\r\n\u2028]/);
+  });
 
   it("creates a calendar link for the buyer only, which stops working when the project ends", async () => {
     expect((await submitIntent(ben!, "make-calendar")).status).toBe(404);
@@ -402,20 +406,6 @@ describe("several projects", () => {
 });
 
 describe("contacts", () => {
-  it.each(["\r\n", "\r", "\n", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
-    "escapes the line break %j in a contact card's name and phone",
-    async (lineBreak) => {
-      await site.sql.query("UPDATE project_contact SET name = $1, phone = $2", [
-        `Eve${lineBreak}EMAIL:evil@example.com`,
-        `1${lineBreak}2\u0007`,
-      ]);
-      const { body } = await ana!.get(`/dashboard/contacts/${project.contact}.vcf`);
-      expect(body).toContain("\r\nFN:Eve\\nEMAIL:evil@example.com\r\n");
-      expect(body).toContain("\r\nTEL;TYPE=VOICE:1\\n2\r\n");
-      expect(body.replaceAll("\r\n", "")).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
-    },
-  );
-
   it("serves vCards for the contacts of the buyer's own project only", async () => {
     const fetchCard = (visitor: Person, id = project.contact) => visitor.get(`/dashboard/contacts/${id}.vcf`);
     const { status, headers, body } = await fetchCard(ana!);
@@ -435,11 +425,12 @@ describe("contacts", () => {
       ].join("\r\n"),
     );
     expect([(await fetchCard(ben!)).status, (await fetchCard(ana!, project.id)).status]).toEqual([404, 404]);
-    await site.sql.query("UPDATE project_contact SET name = E'Eve\\r\\nTEL:666; x'");
-    expect((await fetchCard(ana!)).body).toContain("FN:Eve\\nTEL:666\\; x\r\n");
     const page = (await ana!.get("/dashboard/contacts")).body;
     expect(page).toContain('href="mailto:dolores@sunporch.example"');
     expect(page).toContain('href="tel:+15555550111"');
+    await site.sql.query("UPDATE project_contact SET name = E'Eve\\r\\nTEL:666; x', phone = E'1\\n2\\u0007'");
+    const escaped = (await fetchCard(ana!)).body;
+    for (const line of ["FN:Eve\\nTEL:666\\; x", "TEL;TYPE=VOICE:1\\n2"]) expect(escaped).toContain(`\r\n${line}\r\n`);
   });
 });
 

@@ -69,6 +69,7 @@ async function openSharedServer({ url, folder }: WorkerDatabase): Promise<Runnin
     DATA_DIR: folder,
     METRICS_PORT: "0",
     CATALOG_CHECK_MS: "200",
+    SOCIAL_LINKS: "Instagram=https://www.instagram.com/shop, YouTube=https://www.youtube.com/c?id=shop",
   });
   process.once("exit", () => server.child.kill("SIGKILL"));
   return server;

@@ -35,59 +35,19 @@ const buildFilePart = (disposition: string | Buffer, body = PDF.bytes) =>
     body,
   ]);
 const typedFields = Object.entries(FORM).map(([name, value]) => buildFieldHeader(name, value));
-const sendParts = (path: string, parts: (string | Buffer)[], end?: string) =>
-  postParts(site.server.port, sam, path, parts, end);
+const sendParts = (path: string, parts: (string | Buffer)[]) => postParts(site.server.port, sam, path, parts);
 
 describe("forms with files", () => {
-  const named = (name: string) => buildFilePart(`name="file"; filename="${name}"`);
-  it.each<[string, () => (string | Buffer)[], number, string, string?]>([
-    ["NUL in a file's name", () => [...typedFields, named("a\0b.pdf")], 400, MALFORMED],
-    ["a control character in a file's name", () => [...typedFields, named("a\x07b.pdf")], 400, MALFORMED],
-    ["a line break in a file's name", () => [...typedFields, named("a\nb.pdf")], 400, MALFORMED],
-    ["a part without a name", () => [...typedFields, buildFilePart('filename="a.pdf"')], 400, MALFORMED],
-    [
-      "a field without a name",
-      () => [...typedFields, "Content-Disposition: form-data\r\n\r\nx", named("a.pdf")],
-      400,
-      MALFORMED,
-    ],
-    ["a header that is too long", () => [...typedFields, named(`${"a".repeat(40_000)}.pdf`)], 400, MALFORMED],
-    [
-      "a malformed header",
-      () => [...typedFields, "no header\r\n\r\nx", "no header\r\n\r\nx", named("a.pdf")],
-      400,
-      MALFORMED,
-    ],
-    ["no closing boundary", () => [...typedFields, named("a.pdf")], 400, MALFORMED, ""],
-    [
-      "more than a thousand parts",
-      () => [...typedFields, ...Array.from({ length: 1_000 }, (_, n) => buildFieldHeader(`x${n}`, "")), named("a.pdf")],
-      413,
-      OVERSIZED,
-    ],
-    [
-      "more than a megabyte of text in one field",
-      () => [...typedFields, buildFieldHeader("x", "x".repeat(1_100_000)), named("a.pdf")],
-      413,
-      OVERSIZED,
-    ],
-    [
-      "more than a megabyte of text in total",
-      () => [
-        ...typedFields,
-        buildFieldHeader("x", "x".repeat(600_000)),
-        buildFieldHeader("y", "y".repeat(600_000)),
-        named("a.pdf"),
-      ],
-      413,
-      OVERSIZED,
-    ],
-  ])("rejects a form with %s with a message and keeps the input", async (_, parts, status, message, end) => {
-    const page = await sendParts(buildPagePath("documents/new"), parts(), end);
+  it.each<[string, number, string, string | Buffer]>([
+    ["can't be read", 400, MALFORMED, buildFilePart('name="file"; filename="a\0b.pdf"')],
+    ["has too much text", 413, OVERSIZED, buildFieldHeader("x", "x".repeat(1_100_000))],
+  ])("rejects a form that %s with a message and keeps the input", async (_, status, message, part) => {
+    const parts = [...typedFields, part, buildFilePart('name="file"; filename="b.pdf"')];
+    const page = await sendParts(buildPagePath("documents/new"), parts);
     expect([page.status, visibleText(page.body).includes(message)]).toEqual([status, true]);
     expect(page.body).toContain('value="Closing papers"');
     expect(page.body).toContain(">Sign page 4</textarea>");
-    const called = await sendParts(buildApiPath("/documents"), parts(), end);
+    const called = await sendParts(buildApiPath("/documents"), parts);
     expect([called.status, called.headers["content-type"], parseJson(called)]).toEqual([
       status,
       "application/problem+json; charset=utf-8",
@@ -97,7 +57,7 @@ describe("forms with files", () => {
     expect((await sam.get(buildPagePath("documents"))).status).toBe(200);
   });
 
-  it.each([2_000, 66_000, 200_000, 900_000, 6_000_000])(
+  it.each([2_000, 900_000])(
     "rejects a form with too many parts before %d bytes, and answers the next request or closes the connection",
     async (size) => {
       const parts = Array.from({ length: 1_100 }, (_, n) => `--x\r\n${buildFieldHeader(`x${n}`, "")}\r\n`).join("");
@@ -136,28 +96,6 @@ describe("forms with files", () => {
       expect([path, response.status, parseJson(response).detail]).toEqual([path, 400, MALFORMED]);
     }
   });
-
-  it("rejects a form without a boundary", { tags: ["long"] }, async () => {
-    const body = new Blob(["--x--"]);
-    const response = await fetch(`http://127.0.0.1:${site.server.port}${buildApiPath("/documents")}`, {
-      method: "POST",
-      headers: { "Content-Type": "multipart/form-data", "Sec-Fetch-Site": "same-origin", Cookie: sam.cookie },
-      body,
-    });
-    expect([response.status, (await response.json()).status]).toEqual([400, 400]);
-  });
-
-  it("reads a form with an invalid encoding as far as possible", { tags: ["long"] }, async () => {
-    const invalid = Buffer.concat([Buffer.from('name="file"; filename="a'), Buffer.of(0xff), Buffer.from('b.pdf"')]);
-    const text = Buffer.concat([Buffer.from(buildFieldHeader("description", "x")), Buffer.of(0xfe)]);
-    const response = await sendParts(buildApiPath("/documents"), [
-      buildFieldHeader("category", "Other"),
-      buildFieldHeader("label", "A"),
-      text,
-      buildFilePart(invalid),
-    ]);
-    expect([response.status, parseJson(response).fileName]).toEqual([201, "a\ufffdb.pdf"]);
-  });
 });
 
 describe("a form with files that is sent twice", () => {
@@ -192,25 +130,13 @@ describe("a form with files that is sent twice", () => {
   });
 });
 
-describe("file names", () => {
-  it.each([
-    ["a path", "C:\\fakepath\\..\\Plan.pdf", "Plan.pdf"],
-    ["another path", "../../etc/Plan.pdf", "Plan.pdf"],
-    ["characters that change the text direction", "Plan\u202e\u2066fdp.exe\u2069.pdf", "Planfdp.exe.pdf"],
-    ["Unicode control characters", "Pl\u0085an\u009f\u2028.pdf", "Plan.pdf"],
-    ["more than two hundred characters", `${"ä".repeat(300)}.pdf`, `${"ä".repeat(196)}.pdf`],
-    ["surrounding spaces", "  Plan .pdf ", "Plan .pdf"],
-    ["only removed characters before the extension", "\u202e.pdf", ".pdf"],
-    ["characters that browsers escape", "5%22 x 7%0D%0A plan 100%.pdf", '5" x 7 plan 100%.pdf'],
-    ["emoji and accents", "Año 🏡.pdf", "Año 🏡.pdf"],
-  ])("sanitizes a file name with %s", async (_, fileName, name) => {
-    const response = await sendParts(buildApiPath("/documents"), [
-      buildFieldHeader("category", "Other"),
-      buildFieldHeader("label", "A"),
-      buildFilePart(`name="file"; filename="${fileName.replaceAll("\\", "\\\\")}"`),
-    ]);
-    expect([response.status, parseJson(response).fileName]).toEqual([201, name]);
-  });
+it("stores the clean name of a file", async () => {
+  const response = await sendParts(buildApiPath("/documents"), [
+    buildFieldHeader("category", "Other"),
+    buildFieldHeader("label", "A"),
+    buildFilePart('name="file"; filename="../../Plan\u202e.pdf"'),
+  ]);
+  expect([response.status, parseJson(response).fileName]).toEqual([201, "Plan.pdf"]);
 });
 
 describe("empty files", () => {

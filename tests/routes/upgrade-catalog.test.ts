@@ -353,13 +353,6 @@ describe("the CSV file", () => {
     ]);
   });
 
-  it("takes names of columns and truth values as spreadsheets write them", async () => {
-    const { body } = await preview("ID\tTitle\tActive\n\t\t\nkitchen-remodel\tKitchen remodel\tFALSE");
-    expect(visibleText(body)).toContain("Offered to buyers: Yes → No");
-    const added = await preview("Title,Category,CostRule,UnitCost,Active\nDeck,Outdoor,fixed,400,FALSE");
-    expect(visibleText(added.body)).toContain("adds 70% of its cost to the value. Not offered.");
-  });
-
   it("imports a table whose last row ends in empty cells", async () => {
     const table = "id\ttitle\tdescription\tvalueSource\nkitchen-remodel\tNew kitchen\t\t";
     const shown = await preview(table);
@@ -371,74 +364,23 @@ describe("the CSV file", () => {
     expect((await readCatalog())[0]).toMatchObject({ id: "kitchen-remodel", title: "New kitchen" });
   });
 
-  it.each([
-    ["before", "\n \nid\ttitle\nkitchen-remodel\tNew kitchen"],
-    ["after", "id\ttitle\nkitchen-remodel\tNew kitchen\n  \n"],
-  ])("takes a table with blank lines %s it", async (_, table) => {
-    const shown = await preview(table);
-    expect([shown.status, visibleText(shown.body)]).toEqual([200, expect.stringContaining("→ New kitchen")]);
-  });
-
   it("keeps the pasted text in the form when some of it is wrong", async () => {
     const refused = await preview("id,title,unitCost\nkitchen-remodel,Kitchen & bath,abc");
     expect(refused.status).toBe(422);
+    expect(visibleText(refused.body)).toContain("Line 2: unitCost: Use digits, such as 25,000 or 8.50.");
     expect(/<textarea[^>]*>([^<]*)</.exec(refused.body)![1]).toBe(
       "id,title,unitCost\nkitchen-remodel,Kitchen &amp; bath,abc",
     );
-  });
-
-  it("takes a semicolon in a text for a separator only if the first line has some", async () => {
-    const { body } = await preview("id,title,description\nkitchen-remodel,Kitchen remodel,New cabinets; new lights");
-    expect(visibleText(body)).toContain("→ New cabinets; new lights");
-  });
-
-  it.each([
-    ["", "Choose a file, or paste its text."],
-    ["title,color\nDeck,red", "There is no column called “color”."],
-    ["id,title\nkitchen-remodel,y,z", "Line 2: “z” is in a column without a name."],
-    ["id,title,id\nx,y,z", "Line 1: The column “id” is there twice."],
-    ['id,title\nkitchen-remodel,"New', "Line 2: A quote doesn’t end."],
-    [
-      "id,title,category,costRule,unitCost\ndeck,Deck,Outdoor,fixed,cheap",
-      "Line 2: unitCost: Use digits, such as 25,000 or 8.50.",
-    ],
-    ["id,title\nkitchen-remodel,A\nkitchen-remodel,B", "The id “kitchen-remodel” is in the file twice."],
-    ["id,title,category,costRule,unitCost\nA b,Deck,Outdoor,fixed,1", "can’t be an id"],
-    ["id,title,category,costRule,unitCost\nnew,Deck,Outdoor,fixed,1", "can’t be an id"],
-  ])("refuses %j and keeps it", async (table, message) => {
-    const refused = await preview(table);
-    expect([refused.status, visibleText(refused.body)]).toEqual([422, expect.stringContaining(message)]);
+    const empty = await preview("");
+    expect([empty.status, visibleText(empty.body)]).toEqual([
+      422,
+      expect.stringContaining("Choose a file, or paste its text."),
+    ]);
     expect(await readCatalog()).toHaveLength(12);
   });
 
   const previewFile = (bytes: Buffer) =>
     uploadAs(sam, "/admin/upgrades/import", { intent: "preview", file: { name: "upgrades.csv", bytes } });
-
-  // As programs save them. MacRoman has ñ at 0x96, Windows-1252 at 0xf1.
-  it.each([
-    ["UTF-8", "id,title\r\nkitchen-remodel,Piñón", "utf8", "Piñón", "Read as UTF-8 text."],
-    ["UTF-8 with a mark", "\ufeffid,title\r\nkitchen-remodel,Piñón", "utf8", "Piñón", "Read as UTF-8 text."],
-    ["UTF-16", "\ufeffid\ttitle\r\nkitchen-remodel\tPiñón", "utf16le", "Piñón", "Read as UTF-16 text."],
-    ["UTF-16 without a mark", "id\ttitle\nkitchen-remodel\tPiñón", "utf16le", "Piñón", "Read as UTF-16 text."],
-    ["Windows", "id,title\r\nkitchen-remodel,Pi\xf1\xf3n", "latin1", "Piñón", "Windows (Western European)"],
-    ["a Mac", "id,title\rkitchen-remodel,Pi\x96\x97n", "latin1", "Piñón", "Read as Mac (Roman) text."],
-    [
-      "a Mac and line feeds",
-      "id,title\r\nkitchen-remodel,Cuisine compl\x8fte",
-      "latin1",
-      "→ Cuisine complète",
-      "Mac (Roman)",
-    ],
-    ["a line for the separator", "sep=;\r\nid;title\r\nkitchen-remodel;New; ", "latin1", "New", "UTF-8"],
-    ["rows without their last cells", "id,title,description\r\nkitchen-remodel,New", "latin1", "→ New", "UTF-8"],
-    ["empty columns", "id,title,,\r\nkitchen-remodel,New,,\r\n,,,", "latin1", "→ New", "UTF-8"],
-    ["a quote inside a text", 'id,title\r\nkitchen-remodel,Door 6" wide', "latin1", '→ Door 6" wide', "UTF-8"],
-  ] as const)("reads a file with %s", async (_, text, encoding, title, named) => {
-    const shown = await previewFile(Buffer.from(text, encoding));
-    const visible = visibleText(shown.body).replaceAll("&quot;", '"');
-    expect([shown.status, visible]).toEqual([200, expect.stringContaining(title)]);
-    expect(visible).toContain(named);
-  });
 
   it("reads a file again in the encoding that staff choose", async () => {
     const { body } = await previewFile(Buffer.from("id,title\r\nkitchen-remodel,Pi\x96\x97n", "latin1"));
@@ -450,16 +392,9 @@ describe("the CSV file", () => {
     expect(visibleText(again.body)).toContain("Read as Windows (Western European) text");
   });
 
-  it.each([
-    ["a workbook", Buffer.from("PK\x03\x04\0\0"), "This is a workbook."],
-    [
-      "a NUL",
-      Buffer.from("id,title\r\na,b\r\nkitchen-remodel,Ne\0w"),
-      "Line 3: This line has a character that can’t be read.",
-    ],
-  ])("refuses a file that is %s, and says why", async (_, bytes, message) => {
-    const refused = await previewFile(bytes);
-    expect([refused.status, visibleText(refused.body)]).toEqual([422, expect.stringContaining(message)]);
+  it("refuses a file that is a workbook, and says why", async () => {
+    const refused = await previewFile(Buffer.from("PK\x03\x04\0\0"));
+    expect([refused.status, visibleText(refused.body)]).toEqual([422, expect.stringContaining("This is a workbook.")]);
   });
 });
 

@@ -42,7 +42,6 @@ export const postParts = (
   visitor: Person,
   path: string,
   parts: readonly (string | Buffer)[],
-  end = "--",
 ): Promise<Answer> =>
   ask(port, path, {
     method: "POST",
@@ -53,6 +52,6 @@ export const postParts = (
     },
     body: Buffer.concat([
       ...parts.map((part) => Buffer.concat([Buffer.from("--x\r\n"), Buffer.from(part), Buffer.from("\r\n")])),
-      Buffer.from(`--x${end}\r\n`),
+      Buffer.from("--x--\r\n"),
     ]),
   });
