@@ -221,7 +221,7 @@ describeVisits(
       });
 
       // The home and the dashboard say so, and have the answer when it is there.
-      const [request] = await db().timelineRequest.findMany({ where: { email }, select: { id: true } });
+      const request = await db().timelineRequest.findFirstOrThrow({ where: { email }, select: { id: true } });
       const goingOn = page.getByRole("region", { name: "What’s going on" });
       await page.goto(site.url + home);
       await waitUntilReady(page, scripts);
@@ -233,7 +233,7 @@ describeVisits(
       const link = (name: string) => page.getByRole("link", { name }).filter({ visible: true });
       expect(await link("Confirm Cost & Timeline").count()).toBe(0);
       await link("Change or add to your request").first().click();
-      await page.waitForURL(`**/dashboard/messages/${request!.id}`);
+      await page.waitForURL(`**/dashboard/messages/${request.id}`);
       await page.goto(`${site.url}/dashboard`);
       await goingOn.getByText("Waiting for our answer").waitFor();
       await expectAccessible(page, scripts);
