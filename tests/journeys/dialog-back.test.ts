@@ -1,7 +1,7 @@
 /** The browser's Back and dialogs: Back closes the open one and leaves the page below as it is. */
 import type { Page, Request } from "playwright";
 import { beforeAll, expect, it } from "vitest";
-import { describeVisits, openVisit, type Visit, waitUntilReady } from "./browser";
+import { describeVisits, openVisit, type Visit, waitForToast, waitUntilReady } from "./browser";
 import { setUpSite } from "./site";
 
 const site = setUpSite();
@@ -39,7 +39,7 @@ describeVisits(
       return page.evaluate(() => scrollY);
     }
 
-    it("closes a dialog by Back and keeps the page below, which the next Back leaves", async () => {
+    it("closes a dialog by Back and keeps the page below, which the next Back leaves, also after a question was sent", async () => {
       const { page, errors, close } = await openHome();
       for (const names of DIALOGS) {
         const scrollY = await openDialog(page, names);
@@ -56,6 +56,15 @@ describeVisits(
         expect(requests).toEqual([]);
         page.off("request", record);
       }
+      // A dialog whose form was sent is not in the history either.
+      await openDialog(page, DIALOGS[0]!);
+      const question = findDialog(page, DIALOGS[0]!.dialog);
+      await question.getByLabel("Name").fill("Ana");
+      await question.getByLabel("Email", { exact: true }).first().fill("ana@example.com");
+      await question.getByRole("button", { name: "Send" }).click();
+      await waitForToast(page, "Request sent!");
+      await question.waitFor({ state: "hidden" });
+      expect(page.url()).toBe(home);
       await page.goBack();
       await page.waitForURL("**/api/docs");
       expect(errors).toEqual([]);

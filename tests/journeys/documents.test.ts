@@ -124,7 +124,7 @@ describeVisits(
     { scripts: false, width: 1440 },
   ],
   ({ scripts, width }) => {
-    it("are asked for by staff and sent by the buyer", async () => {
+    it("are asked for by staff and sent by the buyer", { tags: ["long"] }, async () => {
       await query("DELETE FROM project_wanted_document");
       const staff = await openVisit({ scripts, width });
       await openDocuments(staff.page, scripts);

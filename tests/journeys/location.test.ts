@@ -1,8 +1,8 @@
 /** Finding a place with the location box, with any text, and saving the resulting search. */
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { PlaceSuggestion } from "~/listings/places/json.server";
-import { buildSuggestion, type FakeGoogle, startFakeGoogle } from "../places/fake-google";
+import { buildSuggestion, startFakeGoogle } from "../places/fake-google";
 import {
   describeVisits,
   findA11yViolations,
@@ -15,24 +15,12 @@ import {
 import { setUpSite } from "./site";
 
 const site = setUpSite();
-/** The same site with Google's places. */
-let siteUrl: string;
-/** Has only the data that a test sets. */
-let google: FakeGoogle;
-
-beforeAll(async () => {
-  google = await startFakeGoogle("a-key");
-  siteUrl = await site.startAnother({ GOOGLE_PLACES_KEY: "a-key", GOOGLE_PLACES_URL: google.url });
-});
-afterAll(() => google?.close());
 
 const DESKTOP: VisitOptions = { scripts: true, width: 1440 };
 
-async function openPage(options: VisitOptions, path = "/") {
-  google.suggestions = [];
-  google.requests.length = 0;
+async function openPage(options: VisitOptions, path = "/", at = site.url) {
   const visitor = await openVisit(options);
-  await visitor.page.goto(siteUrl + path);
+  await visitor.page.goto(at + path);
   await waitUntilReady(visitor.page, options.scripts);
   return { ...visitor, box: visitor.page.locator("input[name=place]") };
 }
@@ -208,13 +196,16 @@ describe("the list of places", () => {
   it("shows Google's places after ours under its name, and opens the selected one's city", {
     tags: ["long"],
   }, async () => {
+    const google = await startFakeGoogle("a-key");
+    onTestFinished(() => google.close());
+    const at = await site.startAnother({ GOOGLE_PLACES_KEY: "a-key", GOOGLE_PLACES_URL: google.url });
     google.places.inn = {
       id: "inn",
       formattedAddress: "Riverside Plaza, Riverside, CA, USA",
       location: { latitude: 33.95, longitude: -117.39 },
       addressComponents: [{ longText: "Riverside", shortText: "Riverside", types: ["locality", "political"] }],
     };
-    const { page, box, close } = await openPage(DESKTOP, "/?minPrice=200000");
+    const { page, box, close } = await openPage(DESKTOP, "/?minPrice=200000", at);
     google.suggestions = [buildSuggestion("inn", "Riverside Plaza", "Riverside, CA")];
     await box.focus();
     await page.keyboard.type("riverside");
@@ -349,14 +340,14 @@ describe("saving a search", () => {
   it("saves a search on a page of its own without scripts", { tags: ["long"] }, async () => {
     const { page, close } = await openPage({ scripts: false, width: 390 }, "/?city=Los+Angeles&beds=2");
     await page.getByRole("link", { name: "Save Search" }).click();
-    await page.waitForURL(`${siteUrl}/save-search?city=Los+Angeles&beds=2`);
+    await page.waitForURL(`${site.url}/save-search?city=Los+Angeles&beds=2`);
     await page.getByLabel("Name").fill("  ");
     await page.getByRole("button", { name: "Save search" }).click();
     await page.getByText("Please enter a name").first().waitFor();
     await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("  ");
     await page.getByLabel("Name").fill("Near work");
     await page.getByRole("button", { name: "Save search" }).click();
-    await page.waitForURL(`${siteUrl}/sign-in?returnTo=${encodeURIComponent("/?city=Los+Angeles&beds=2")}`);
+    await page.waitForURL(`${site.url}/sign-in?returnTo=${encodeURIComponent("/?city=Los+Angeles&beds=2")}`);
     expect(await measureSidewaysScroll(page)).toBe(0);
     await close();
   });

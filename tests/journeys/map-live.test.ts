@@ -84,16 +84,10 @@ it("updates list, count and URL when moved, and Back leaves it in one step", asy
   // The default view is written to the URL, so that Back can return to it.
   await page.waitForURL(/ll=/);
   expect(readParams(page)).toEqual({ beds: "2", ll: "33.95,-117.4", z: "11" });
-  for (const [dx, dy] of [
-    [120, -80],
-    [-260, 140],
-    [90, 200],
-  ] as const) {
-    await waitForAddressChange(page, await dragMap(page, dx, dy));
-    await waitForResults(page);
-    expect(readParams(page)).toMatchObject({ beds: "2", z: "11" });
-    await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page, site.url));
-  }
+  await waitForAddressChange(page, await dragMap(page, -260, 140));
+  await waitForResults(page);
+  expect(readParams(page)).toMatchObject({ beds: "2", z: "11" });
+  await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page, site.url));
   const before = page.url();
   await page.getByRole("link", { name: "Zoom in" }).click();
   await waitForAddressChange(page, before);

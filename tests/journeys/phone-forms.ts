@@ -4,15 +4,8 @@ import { expect } from "vitest";
 import { openVisit, type Visit, waitForToast, waitUntilReady } from "./browser";
 import { signInWithLink } from "./sign-in-with-link";
 
-export interface PhoneForm {
-  /** The page of the form. */
-  path: string;
-  /** What is typed or chosen, by label. */
-  fields?: Record<string, string>;
-  button: string | RegExp;
-  /** What the answer shows: by default a toast, otherwise something of the page. */
-  shows?: "toast" | "page";
-}
+/** What the answer of a form shows: a toast, or something of the page. */
+type Shown = "toast" | "page";
 
 /** Opens a phone's browser, signed in, at a page if one is named. */
 export async function openPhone(site: string, email: string, to?: string): Promise<Visit> {
@@ -21,39 +14,58 @@ export async function openPhone(site: string, email: string, to?: string): Promi
   return visit;
 }
 
+/** The page's content, and a dialog that is open over it. */
+const findContent = (page: Page) => page.locator("main, dialog[open]");
+
+/** Taps a link of the page, which may open a dialog. */
+export const tapLink = (page: Page, name: string) =>
+  findContent(page).getByRole("link", { name, exact: true }).first().tap();
+
+/** Opens a page by the menu. */
+export async function openFromMenu(page: Page, name: string): Promise<void> {
+  await page.locator("summary[aria-label=Menu]").tap();
+  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name }).tap();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+}
+
 /** Fills a field, or chooses an option. */
 async function fillField(page: Page, label: string, text: string): Promise<void> {
-  const main = page.getByRole("main");
+  const content = findContent(page);
   const name = { name: label, exact: true };
-  const field = main.getByRole("textbox", name).or(main.getByRole("combobox", name));
+  const field = content.getByRole("textbox", name).or(content.getByRole("combobox", name));
   const isSelect = await field.evaluate((element) => element instanceof HTMLSelectElement);
   if (isSelect) await field.selectOption(text);
   else await field.fill(text);
 }
 
-/** Opens the form's page, fills it, taps its button, and waits for the answer, which must not be an error. */
-export async function sendOnPhone(
+/**
+ * Fills the open form, taps its button, and waits for the answer, which must not be an error.
+ * @param fields what is typed or chosen, by label
+ */
+export async function sendForm(
   page: Page,
-  site: string,
-  { path, fields = {}, button, shows }: PhoneForm,
+  button: string | RegExp,
+  fields: Record<string, string> = {},
+  shows: Shown = "toast",
 ): Promise<void> {
-  await page.goto(site + path);
-  await waitUntilReady(page, true);
   for (const [label, text] of Object.entries(fields)) await fillField(page, label, text);
-  await tapButton(page, button, shows);
-}
-
-/** Taps a button of the page that sends a form, and waits for its answer, which must not be an error. */
-export async function tapButton(page: Page, name: string | RegExp, shows: PhoneForm["shows"] = "toast"): Promise<void> {
-  const main = page.getByRole("main");
-  const button = main
-    .getByRole("button", { name, exact: true })
-    .or(main.getByRole("checkbox", { name, exact: true }))
-    .first();
+  const name = { name: button, exact: true };
+  const content = findContent(page);
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().method() !== "GET"),
-    button.tap(),
+    content.getByRole("button", name).or(content.getByRole("checkbox", name)).first().tap(),
   ]);
-  expect([name, answer.status() < 400]).toEqual([name, true]);
+  expect([button, answer.status() < 400]).toEqual([button, true]);
   if (shows === "toast") await waitForToast(page);
+}
+
+/** Opens a form's page and sends the form. */
+export async function sendOnPage(
+  page: Page,
+  url: string,
+  ...form: [button: string | RegExp, fields?: Record<string, string>, shows?: Shown]
+): Promise<void> {
+  await page.goto(url);
+  await waitUntilReady(page, true);
+  await sendForm(page, ...form);
 }

@@ -34,7 +34,9 @@ type RefusedForm = {
   title: string;
 };
 
-it("answers a form with a mistake with 422, says so in the title, links to the field, focuses it, and keeps what was typed", async () => {
+it("answers a form with a mistake with 422, says so in the title, links to the field, focuses it, and keeps what was typed", {
+  tags: ["long"],
+}, async () => {
   const { page, close } = await openVisit({ scripts: false, width: 1440 });
   const lead = await addLead();
   await signInWithLink(page, { email: STAFF, at: site.url, to: "/admin", scripts: false });

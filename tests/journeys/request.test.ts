@@ -140,7 +140,7 @@ describeVisits(
       await close();
     });
 
-    it("sends a visitor's request once through both steps, a reload, and sign-in", async () => {
+    it("sends a visitor's request once through both steps, a reload, and sign-in, and shows it until it is answered", async () => {
       const email = `request-${scripts}-${width}@example.com`;
       const { page, close } = await openVisit({ scripts, width });
       await page.goto(`${site.url}${home}?upgrades=bath-remodel`);
@@ -219,6 +219,32 @@ describeVisits(
         targetMoveIn: `${nextYear}-08`,
         lenderName: "First Bank",
       });
+
+      // The home and the dashboard say so, and have the answer when it is there.
+      const request = await db().timelineRequest.findFirstOrThrow({ where: { email }, select: { id: true } });
+      const goingOn = page.getByRole("region", { name: "What’s going on" });
+      await page.goto(site.url + home);
+      await waitUntilReady(page, scripts);
+      await page
+        .getByText(/^You asked us on .*\. Answer by .* [AP]M\.$/)
+        .filter({ visible: true })
+        .first()
+        .waitFor();
+      const link = (name: string) => page.getByRole("link", { name }).filter({ visible: true });
+      expect(await link("Confirm Cost & Timeline").count()).toBe(0);
+      await link("Change or add to your request").first().click();
+      await page.waitForURL(`**/dashboard/messages/${request.id}`);
+      await page.goto(`${site.url}/dashboard`);
+      await goingOn.getByText("Waiting for our answer").waitFor();
+      await expectAccessible(page, scripts);
+      await db().timelineRequest.update({
+        where: request,
+        data: { status: "answered", answeredAt: new Date(), confirmedCost: 24_500, confirmedTimeline: "6 weeks" },
+      });
+      await page.reload();
+      await goingOn.getByText("Confirmed cost of the upgrades: $24,500.").waitFor();
+      await page.goto(site.url + home);
+      await page.getByText("Confirmed timeline: 6 weeks").filter({ visible: true }).first().waitFor();
       await close();
     });
 
@@ -415,7 +441,7 @@ describe("dialogs over a home's page", () => {
     await close();
   });
 
-  it("sends a question in the dialog and keeps the input when the connection is lost", async () => {
+  it("sends a question in the dialog and keeps the input when the connection is lost", { tags: ["long"] }, async () => {
     const { page, close } = await openVisit({ scripts: true, width });
     await page.goto(site.url + home);
     await waitUntilReady(page, true);

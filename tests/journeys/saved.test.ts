@@ -17,7 +17,6 @@ const site = setUpSite();
 const mail = setUpTestMail();
 
 const findHearts = (page: Page) => page.getByRole("button", { name: /^Save \d+ / });
-const findToast = (page: Page, text: string) => page.getByRole("status").getByText(text);
 /** Opens the emailed link and clicks its button when no script does. */
 async function signIn(page: Page, email: string, scripts: boolean) {
   await page.goto(await mail.waitForLink(email, site.url));
@@ -34,43 +33,6 @@ describeVisits(
     { scripts: false, width: 390 },
   ],
   ({ scripts, width }) => {
-    it("saves a visitor's home after sign-in, lists it, and removes it", async () => {
-      const email = `home-${scripts}-${width}@example.com`;
-      const { page, errors, close } = await openVisit({ scripts, width });
-      await page.goto(`${site.url}/?beds=2`);
-      await waitUntilReady(page, scripts);
-      const name = (await findHearts(page).nth(1).getAttribute("aria-label"))!.replace(/^Save /, "");
-      await findHearts(page).nth(1).click();
-      await page.getByText("we’ll save the home for you").waitFor();
-      expect(new URL(page.url()).pathname).toBe(scripts ? "/" : "/sign-in");
-      await page.getByLabel("Email").fill(email);
-      await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-      await page.getByText("Check your email for the sign-in link.").waitFor();
-      await signIn(page, email, scripts);
-      expect(page.url()).toBe(`${site.url}/?beds=2`);
-      await waitForToast(page, "Saved!");
-      await expect.poll(() => page.getByRole("button", { name: `Save ${name}`, pressed: true }).count()).toBe(1);
-      await expect.poll(() => page.getByRole("button", { pressed: true }).count()).toBe(1);
-      if (scripts) await findToast(page, "Saved!").waitFor({ state: "hidden" });
-
-      await findHearts(page).first().click();
-      await page.getByRole("button", { pressed: true }).nth(1).waitFor();
-      await waitForToast(page, "Saved!");
-      await page.goto(`${site.url}/dashboard/saved`);
-      await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(2);
-      if (scripts) expect(await findA11yViolations(page)).toEqual([]);
-      expect(await measureSidewaysScroll(page)).toBe(0);
-      await page.getByRole("button", { name: `Remove ${name}` }).click();
-      await waitForToast(page, "Removed from saved");
-      await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(1);
-      await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
-      await page.getByRole("button", { name: "Saved", exact: true }).click();
-      await page.getByRole("button", { name: "Save", exact: true }).waitFor();
-      await waitForToast(page, "Removed from saved");
-      expect(errors).toEqual([]);
-      await close();
-    });
-
     it("breaks the long name of a saved search", { tags: ["long"] }, async () => {
       const { page, close } = await openVisit({ scripts, width });
       await signInWithLink(page, { email: `long-${scripts}-${width}@example.com`, at: site.url, to: "/map", scripts });
@@ -85,12 +47,11 @@ describeVisits(
       await close();
     });
 
-    it("saves a visitor's search after sign-in and opens it from the list", async () => {
-      const email = `search-${scripts}-${width}@example.com`;
+    it("saves a visitor's search after sign-in, compares saved homes, removes them, and renames the search", async () => {
+      const email = `saved-${scripts}-${width}@example.com`;
       const { page, errors, close } = await openVisit({ scripts, width });
-      await page.goto(`${site.url}/?beds=2`);
+      await page.goto(`${site.url}/save-search?beds=2`);
       await waitUntilReady(page, scripts);
-      await page.getByRole("link", { name: "Save Search" }).click();
       await page.getByLabel("Name").fill("Near work");
       await page.getByRole("button", { name: "Save search", exact: true }).click();
       await page.getByText("we’ll save your search").waitFor();
@@ -100,7 +61,38 @@ describeVisits(
       await signIn(page, email, scripts);
       expect(page.url()).toBe(`${site.url}/?beds=2`);
       await waitForToast(page, "Search saved!");
+
+      for (const nth of [0, 1]) {
+        await findHearts(page).nth(nth).click();
+        await page.getByRole("button", { pressed: true }).nth(nth).waitFor();
+        await waitForToast(page, "Saved!");
+      }
+      const saved = `${site.url}/dashboard/saved`;
+      await page.goto(saved);
+      await waitUntilReady(page, scripts);
+      if (scripts) expect(await findA11yViolations(page)).toEqual([]);
+      expect(await measureSidewaysScroll(page)).toBe(0);
+      for (const box of await page.getByRole("checkbox", { name: /^Compare / }).all()) await box.check();
+      await page.getByRole("button", { name: "Compare", exact: true }).click();
+      await page.getByRole("heading", { name: "Compare homes" }).waitFor();
+      expect(await page.locator("main a[href^='/listing/']").count()).toBeGreaterThanOrEqual(2);
+      await page.goto(saved);
+      await waitUntilReady(page, scripts);
+      await page
+        .getByRole("button", { name: /^Remove / })
+        .first()
+        .click();
+      await waitForToast(page, "Removed from saved");
+      await expect.poll(() => page.getByRole("button", { name: /^Remove / }).count()).toBe(1);
+      await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
+      await page.getByRole("button", { name: "Saved", exact: true }).click();
+      await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+      await waitForToast(page, "Removed from saved");
+      await page.goto(`${site.url}${new URL(page.url()).pathname}/photos`);
+      expect(await page.locator("main img").count()).toBeGreaterThan(1);
+
       await page.goto(`${site.url}/dashboard/searches`);
+      await waitUntilReady(page, scripts);
       await page.getByRole("heading", { name: "Near work" }).waitFor();
       if (scripts) expect(await findA11yViolations(page)).toEqual([]);
       expect(await measureSidewaysScroll(page)).toBe(0);

@@ -1,4 +1,5 @@
 /** Sign-in in a browser, with a real mail server. */
+import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import {
   describeVisits,
@@ -6,6 +7,7 @@ import {
   holdRequests,
   measureSidewaysScroll,
   openVisit,
+  waitForToast,
   waitUntilReady,
 } from "./browser";
 import { setUpSite } from "./site";
@@ -16,6 +18,7 @@ const mail = setUpTestMail();
 
 const waitForMailedLink = (email: string) => mail.waitForLink(email, site.url);
 
+const findHearts = (page: Page) => page.getByRole("button", { name: /^Save \d+ / });
 const getHeaderName = (width: number) => (width < 1024 ? "Menu" : "Main");
 
 describeVisits(
@@ -26,7 +29,7 @@ describeVisits(
     { scripts: false, width: 390 },
   ],
   ({ scripts, width }) => {
-    it("signs in with a link, returns to the page, updates the header, and signs out", async () => {
+    it("signs in with a link to save a home, returns to the page, updates the header, and signs out", async () => {
       const email = `link-${scripts}-${width}@example.com`;
       const { page, errors, close } = await openVisit({ scripts, width });
       const menu = async () => {
@@ -35,10 +38,11 @@ describeVisits(
       };
       await page.goto(`${site.url}/?beds=2`);
       await waitUntilReady(page, scripts);
-      await (await menu()).getByRole("link", { name: "Login" }).click();
+      await findHearts(page).nth(1).click();
       // A dialog with scripts, a page without.
       if (scripts) await page.getByRole("dialog", { name: "Sign in" }).waitFor();
       else await page.waitForURL(/\/sign-in\?returnTo=/);
+      await page.getByText("we’ll save the home for you").waitFor();
       await page.getByLabel("Email").fill(email);
       await page.getByRole("button", { name: "Email me a sign-in link" }).click();
       await page.getByText("Check your email for the sign-in link.").waitFor();
@@ -49,6 +53,11 @@ describeVisits(
         await page.getByRole("button", { name: "Continue" }).click();
       }
       await page.waitForURL(`${site.url}/?beds=2`);
+      await waitForToast(page, "Saved!");
+      await findHearts(page)
+        .nth(1)
+        .and(page.getByRole("button", { pressed: true }))
+        .waitFor();
       await (await menu()).getByRole("button", { name: "Logout" }).click();
       await page.waitForURL(`${site.url}/`);
       await waitUntilReady(page, scripts);
