@@ -172,7 +172,6 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
             name={formatHomeName(listing)}
             status={listing.status}
             choice={choice}
-            attribution={listing.attribution}
             asked={asked}
           />
         </aside>
