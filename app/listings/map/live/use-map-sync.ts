@@ -4,9 +4,8 @@ import { href, useNavigate, useNavigation } from "react-router";
 import { type Bbox, getViewBounds, type MapView, roundDegrees } from "~/map/view";
 import { formatViewSearch } from "../../links/map-links";
 import { LIST_KEYS } from "../../schema";
-import type { Pin } from "../json.server";
 import type { MapData } from "../map-page.server";
-import { unpackPins } from "../pin";
+import { type NamedPin, unpackPins } from "../pin";
 import { setSpelledOutSearch } from "../same-view";
 
 /** Milliseconds without movement after which a map move counts. */
@@ -88,7 +87,7 @@ export function useMapSync(
   const navigate = useNavigate();
   const [autoSearch, setAutoSearch] = useState(true);
   const [isMoved, setIsMoved] = useState(false);
-  const [refined, setRefined] = useState<{ data: MapData; pins: Pin[] } | null>(null);
+  const [refined, setRefined] = useState<{ data: MapData; pins: NamedPin[] } | null>(null);
   /** The last position set by the page or this hook; a move to it is not a visitor's. Null after a change of size. */
   const knownView = useRef<MapView | null>(data.view);
   /** The last URL this hook navigated to; other URLs come from elsewhere. */
@@ -127,7 +126,7 @@ export function useMapSync(
     fetch(`${href("/api/listings/pins")}?${params}`, { signal: request.signal })
       .then(async (response) => {
         if (!response.ok) throw new Error(`Loading pins failed with status ${response.status}.`);
-        const pins = (await response.json()) as Pin[];
+        const pins = (await response.json()) as NamedPin[];
         if (!request.signal.aborted) setRefined({ data: data, pins });
       })
       .catch((error: unknown) => {
