@@ -123,8 +123,10 @@ const AskLink = ({ id, name, className }: LinkProps) => (
 export function PriceCard({ id, name, status, choice, asked }: Props) {
   const { total, upgrades, selected, payment } = choice;
   const weeks = formatTotalWeeks(selected);
+  // Beside the bar the card may have no more than a sentence.
+  const isBrief = upgrades === 0 && asked.length === 0;
   return (
-    <div className={priceCardClass}>
+    <div className={cx(priceCardClass, isBrief && "max-md:tall:not-print:contents")}>
       <p className={besideBarClass}>
         <StatusBadge status={status} />
       </p>
@@ -178,14 +180,14 @@ export function PriceCard({ id, name, status, choice, asked }: Props) {
             </dd>
           </div>
         </dl>
-        <p className="type-small">
+        <p className="type-small print:hidden">
           <a className="link" href="#payment">
             See how it adds up
           </a>
         </p>
       </div>
       <AskedNotice asked={asked} />
-      <p className={cx("mt-5.5 mb-3 grid gap-2.5 print:hidden", besideBarClass)}>
+      <p className={cx("mt-5.5 grid gap-2.5 print:hidden", besideBarClass)}>
         <ConfirmLink
           id={id}
           name={name}
@@ -196,7 +198,7 @@ export function PriceCard({ id, name, status, choice, asked }: Props) {
         <TourLink id={id} name={name} asked={asked} className={buttonClass({ wide: true })} />
         <AskLink id={id} name={name} className={buttonClass({ wide: true })} />
       </p>
-      <p className="text-center type-small text-soft print:hidden">
+      <p className="mt-3 text-center type-small text-soft print:hidden">
         <Link className="link" to={href("/how-it-works")}>
           We’ll answer within 48 hours.
         </Link>{" "}

@@ -11,7 +11,7 @@ import type { ListingAttribution } from "../listing-parts.server";
 import { DEFAULT_DISCLAIMER } from "./disclaimer";
 import type { ListingNotice, ListingView } from "./listing-view";
 
-const contactClass = "link wrap-anywhere";
+const contactClass = "link inline-block wrap-anywhere";
 
 /** A phone number or email address, as a link if it is valid. */
 function Contact({ value }: { value: string }) {
@@ -60,7 +60,7 @@ function Attribution({ attribution, className }: { attribution: ListingAttributi
   const { officeName, officePhone, officeEmail, agentName, agentPhone, agentLicense, contact } = attribution;
   const { coOfficeName, coOfficePhone, coAgentName, coAgentPhone, coAgentLicense } = attribution;
   return (
-    <dl className={cx("type-lead [&_div]:flex [&_div]:flex-wrap [&_div]:gap-x-1.5", className)}>
+    <dl className={cx("type-lead [&_dd]:ml-1.5 [&_dd]:inline [&_dt]:inline", className)}>
       <ListedBy
         label="Listing office"
         name={officeName ?? "N/A"}
