@@ -67,7 +67,7 @@ it("keeps a city that was chosen before the live map was there", { tags: ["long"
   await waitUntilReady(page, true);
   const [openMap, openPages] = openGates;
   const asked = page.waitForRequest("**/map.data*");
-  await page.getByRole("link", { name: "San Diego" }).click();
+  await page.getByRole("link", { name: "San Diego", exact: true }).click();
   await asked;
   openMap!();
   await waitForLiveMap(page);
