@@ -18,7 +18,7 @@ export type DashboardCounts = {
 const navClass =
   "grid gap-6 print:hidden lg:sticky lg:top-5 max-lg:tall:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-15 max-lg:flex " +
   "max-lg:gap-0 max-lg:bg-paper max-lg:px-2 max-lg:pt-1 max-lg:pb-[calc(0.25rem+env(safe-area-inset-bottom))] " +
-  "max-lg:[box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)]";
+  "max-lg:not-tall:mb-4 max-lg:[box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)]";
 
 const groupClass = "group max-lg:contents";
 

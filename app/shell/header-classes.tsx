@@ -1,6 +1,7 @@
 import { cva } from "class-variance-authority";
 
-export const headerClass = "wrap-page flex min-h-18 items-center gap-x-8 gap-y-4 max-lg:min-h-16 max-lg:flex-wrap";
+export const headerClass =
+  "wrap-page flex min-h-18 items-center gap-x-8 gap-y-4 max-lg:min-h-16 max-lg:flex-wrap low:min-h-13";
 
 /** Links side by side. Their width, and that of the screen which has room for them, is the header's. The current one has a mark. */
 export const navClass = cva(

@@ -57,7 +57,7 @@ function columns(brand: Brand): { title: string; links: [label: string, url: str
 function Hills() {
   return (
     <svg
-      className="block h-[clamp(3.5rem,8vw,7.5rem)] w-full"
+      className="block h-[clamp(3.5rem,8vw,7.5rem)] w-full print:hidden"
       viewBox="0 0 1440 120"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
@@ -98,7 +98,8 @@ const linksClass =
   "bg-sand max-sm:pb-16 [&_li_a]:inline-flex [&_li_a]:min-h-9 [&_li_a]:items-center [&_li_a]:text-card [&_li_a]:text-soft " +
   "[&_li_a]:no-underline [&_li_a]:hover:text-ink [&_li_a]:hover:underline pointer-coarse:[&_li_a]:min-h-11 " +
   "pointer-coarse:[&_li_a]:min-w-11";
-const columnsClass = "grid grid-cols-[1.6fr_repeat(4,1fr)] gap-8 pt-10 pb-12 max-lg:grid-cols-4 max-md:grid-cols-2";
+const columnsClass =
+  "grid grid-cols-[1.6fr_repeat(4,1fr)] gap-8 pt-10 pb-12 max-lg:grid-cols-4 max-md:grid-cols-2 print:hidden";
 
 /** @param light whether this is the light version */
 export function SiteFooter({ brand, light }: { brand: Brand; light: boolean }) {
@@ -144,7 +145,7 @@ export function SiteFooter({ brand, light }: { brand: Brand; light: boolean }) {
 function SocialLinks({ links }: { links: Brand["socialLinks"] }) {
   if (links.length === 0) return null;
   return (
-    <nav aria-label="Social media">
+    <nav className="print:hidden" aria-label="Social media">
       <ul className="flex flex-wrap gap-x-6 pb-6">
         {links.map(({ name, url }) => (
           <li key={name}>
@@ -161,7 +162,7 @@ export function LegalLine({ brokerage }: Pick<Brand, "brokerage">) {
   return (
     <>
       <BrokerageLine className="mb-3" />
-      <p className="type-micro max-w-[96ch] pb-10 text-soft">
+      <p className="type-micro max-w-[96ch] pb-10 text-soft print:pb-0">
         Listing data comes from an IDX feed and is provided for consumers’ personal, non-commercial use. It may not be
         used for any purpose other than to identify properties you may be interested in buying. Deemed reliable but not
         guaranteed. Place data © GeoNames, CC BY 4.0. © {brokerage.legalName}

@@ -1,12 +1,11 @@
 /**
- * The side card of a listing: availability, total price and monthly payment, attribution, and the request buttons. On
+ * The side card of a listing: availability, total price and monthly payment, and the request buttons. On
  * phones the status, the figures and the links are also in a sticky bar at the bottom.
  */
+import { cx } from "class-variance-authority";
 import { type ComponentProps, useId } from "react";
 import { href, Link } from "react-router";
-import { Attribution } from "~/listings/home/attribution";
 import type { ListingStatus } from "~/listings/listing";
-import type { ListingAttribution } from "~/listings/listing-parts.server";
 import { formatAvailability } from "~/listings/rules";
 import { badgeClass } from "~/ui/badge";
 import { AnswerNotice } from "~/ui/brokerage";
@@ -26,7 +25,6 @@ type Props = {
   name: string;
   status: ListingStatus;
   choice: PriceChoice;
-  attribution: ListingAttribution;
   /** What the visitor has asked about the home. */
   asked: readonly Asked[];
 };
@@ -48,6 +46,9 @@ const buyBarClass =
   "fixed inset-x-0 bottom-0 z-15 grid gap-2 bg-paper px-(--gutter) pt-2.5 " +
   "pb-[calc(0.625rem+env(safe-area-inset-bottom))] [box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)] md:hidden " +
   "not-tall:hidden print:hidden max-md:tall:[body:has(&)]:pb-38 max-md:tall:[html:has(&)]:scroll-pb-40";
+
+/** What the bar says is not repeated in the card beside it. */
+const besideBarClass = "max-md:tall:not-print:hidden";
 
 const StatusBadge = ({ status }: { status: ListingStatus }) => (
   <span className={status === "Active" ? badgeClass({ tone: "ok", dot: true }) : badgeClass()}>
@@ -119,15 +120,17 @@ const AskLink = ({ id, name, className }: LinkProps) => (
   </DialogLink>
 );
 
-export function PriceCard({ id, name, status, choice, attribution, asked }: Props) {
+export function PriceCard({ id, name, status, choice, asked }: Props) {
   const { total, upgrades, selected, payment } = choice;
   const weeks = formatTotalWeeks(selected);
+  // Beside the bar the card may have no more than a sentence.
+  const isBrief = upgrades === 0 && asked.length === 0;
   return (
-    <div className={priceCardClass}>
-      <p>
+    <div className={cx(priceCardClass, isBrief && "max-md:tall:not-print:contents")}>
+      <p className={besideBarClass}>
         <StatusBadge status={status} />
       </p>
-      <dl className="mt-4">
+      <dl className={cx("mt-4", besideBarClass)}>
         <dt className="text-soft">Total purchase price</dt>
         <dd className="type-total">{formatMoney(total)}</dd>
       </dl>
@@ -165,24 +168,26 @@ export function PriceCard({ id, name, status, choice, attribution, asked }: Prop
           </dl>
         </>
       ) : null}
-      <hr />
-      <dl>
-        <div className="flex items-baseline justify-between gap-4">
-          <dt>Est. monthly payment</dt>
-          <dd className="text-right text-title font-semibold tracking-[-0.02em] tabular-nums">
-            {formatMoney(payment.total)}
-            <wbr />
-            <span className="text-soft type-small">/mo</span>
-          </dd>
-        </div>
-      </dl>
-      <p className="type-small">
-        <a className="link" href="#payment">
-          See how it adds up
-        </a>
-      </p>
+      <div className={besideBarClass}>
+        <hr />
+        <dl>
+          <div className="flex items-baseline justify-between gap-4">
+            <dt>Est. monthly payment</dt>
+            <dd className="text-right text-title font-semibold tracking-[-0.02em] tabular-nums">
+              {formatMoney(payment.total)}
+              <wbr />
+              <span className="text-soft type-small">/mo</span>
+            </dd>
+          </div>
+        </dl>
+        <p className="type-small print:hidden">
+          <a className="link" href="#payment">
+            See how it adds up
+          </a>
+        </p>
+      </div>
       <AskedNotice asked={asked} />
-      <p className="mt-5.5 mb-3 grid gap-2.5 print:hidden">
+      <p className={cx("mt-5.5 grid gap-2.5 print:hidden", besideBarClass)}>
         <ConfirmLink
           id={id}
           name={name}
@@ -193,21 +198,19 @@ export function PriceCard({ id, name, status, choice, attribution, asked }: Prop
         <TourLink id={id} name={name} asked={asked} className={buttonClass({ wide: true })} />
         <AskLink id={id} name={name} className={buttonClass({ wide: true })} />
       </p>
-      <p className="text-center type-small text-soft print:hidden">
+      <p className="mt-3 text-center type-small text-soft print:hidden">
         <Link className="link" to={href("/how-it-works")}>
           We’ll answer within 48 hours.
         </Link>{" "}
         No commitment.
       </p>
-      <AnswerNotice className="text-center type-small print:hidden" />
-      <hr />
-      <Attribution attribution={attribution} className="flex-col" />
+      <AnswerNotice className={cx("text-center type-small print:hidden", besideBarClass)} />
     </div>
   );
 }
 
 /** The card's figures and links on phones. The buttons' texts take two lines where they have to. */
-export function BuyBar({ id, name, status, choice, asked }: Omit<Props, "attribution">) {
+export function BuyBar({ id, name, status, choice, asked }: Props) {
   return (
     <div className={buyBarClass} data-buy-bar>
       <div className="flex items-center justify-between gap-3">

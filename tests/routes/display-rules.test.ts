@@ -143,7 +143,7 @@ test("serves a logo from a file with a policy that blocks everything else", asyn
     expect((await fetchPage(server, path)).status).toBe(404);
 });
 
-test("names the listing side with contacts, including co-listing agents and offices", async () => {
+test("names the listing side once with contacts, including co-listing agents and offices", async () => {
   const page = getVisibleHtml((await fetchPage(mlsGridServer, `/listing/${home}`)).body);
   for (const [label, name] of [
     ["Listing office", "Arch Realty"],
@@ -151,8 +151,8 @@ test("names the listing side with contacts, including co-listing agents and offi
     ["Co-listing office", "Baja Homes"],
     ["Co-listing agent", "Bo Lee"],
   ])
-    expect(page.replaceAll("<!-- -->", "").split(`<dt>${label}:</dt><dd>${name}`)).toHaveLength(3);
-  expect(page.match(/href="mailto:desk@arch.example"/g)).toHaveLength(2);
-  expect(page.match(/href="tel:9515550102"/g)).toHaveLength(2);
+    expect(page.replaceAll("<!-- -->", "").split(`<dt>${label}:</dt><dd>${name}`)).toHaveLength(2);
+  expect(page.match(/href="mailto:desk@arch.example"/g)).toHaveLength(1);
+  expect(page.match(/href="tel:9515550102"/g)).toHaveLength(1);
   expect(page).toMatch(/<a [^>]*href="https:\/\/tours.example\/1" target="_blank" rel="noopener noreferrer nofollow">/);
 });

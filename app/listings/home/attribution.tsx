@@ -1,7 +1,7 @@
 /**
  * The listing office and agents, and the IDX notice. CRMLS IDX Standards of Practice: the listing side is named next to
- * the price, clearly labeled and with a contact, in type no smaller and no lighter than the description's, and never as
- * "Courtesy of".
+ * the price, rooms, area or photo, clearly labeled and with a contact, in type no smaller and no lighter in color than the
+ * description's, and never as "Courtesy of".
  */
 
 import { cx } from "class-variance-authority";
@@ -11,7 +11,7 @@ import type { ListingAttribution } from "../listing-parts.server";
 import { DEFAULT_DISCLAIMER } from "./disclaimer";
 import type { ListingNotice, ListingView } from "./listing-view";
 
-const contactClass = "block font-medium wrap-anywhere text-agave";
+const contactClass = "link inline-block wrap-anywhere";
 
 /** A phone number or email address, as a link if it is valid. */
 function Contact({ value }: { value: string }) {
@@ -38,7 +38,12 @@ function ListedBy({ label, name, contact }: { label: string; name: string; conta
       <dt>{label}:</dt>
       <dd>
         {name}
-        {contact ? <Contact value={contact} /> : null}
+        {contact ? (
+          <>
+            {", "}
+            <Contact value={contact} />
+          </>
+        ) : null}
       </dd>
     </div>
   );
@@ -47,15 +52,15 @@ function ListedBy({ label, name, contact }: { label: string; name: string; conta
 const formatAgent = (name: string, license: string | null | undefined) => (license ? `${name}, DRE ${license}` : name);
 
 /**
- * The listing offices and agents. The contact shown is the one that the listing side asks for, else the agent's phone,
- * else the office's phone.
- * @param className its place, and whether the offices are beside or below each other
+ * The listing offices and agents, a line each. The contact shown is the one that the listing side asks for, else the agent's
+ * phone, else the office's phone.
+ * @param className its place
  */
-export function Attribution({ attribution, className }: { attribution: ListingAttribution; className: string }) {
+function Attribution({ attribution, className }: { attribution: ListingAttribution; className: string }) {
   const { officeName, officePhone, officeEmail, agentName, agentPhone, agentLicense, contact } = attribution;
   const { coOfficeName, coOfficePhone, coAgentName, coAgentPhone, coAgentLicense } = attribution;
   return (
-    <dl className={cx("flex gap-x-12 gap-y-3 type-lead [&_dd]:font-semibold", className)}>
+    <dl className={cx("type-lead [&_dd]:ml-1.5 [&_dd]:inline [&_dt]:inline", className)}>
       <ListedBy
         label="Listing office"
         name={officeName ?? "N/A"}
@@ -76,12 +81,12 @@ export function Attribution({ attribution, className }: { attribution: ListingAt
 export function Attributions({ listing: { attribution, notice, alsoListed } }: { listing: ListingView }) {
   return (
     <>
-      <Attribution attribution={attribution} className="mt-7 flex-wrap" />
+      <Attribution attribution={attribution} className="mt-7" />
       {notice.credit ? <FeedCreditLine credit={notice.credit} /> : null}
       {alsoListed?.map(({ source, attribution }) => (
         <div key={source} className="mt-7">
           <p className="text-soft type-small">{source ? `Also listed in ${source}` : "Also listed in another MLS"}</p>
-          <Attribution attribution={attribution} className="mt-1 flex-wrap" />
+          <Attribution attribution={attribution} className="mt-1" />
         </div>
       ))}
     </>

@@ -76,7 +76,7 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
       <div
         className={
           "-mx-(--gutter) flex aspect-4/3 flex-col items-center justify-center bg-sand text-soft md:mx-0 " +
-          "md:aspect-[2.35] md:gap-3 md:rounded-sheet print:block print:aspect-auto print:h-96 [&_svg]:w-22 print:[&_svg]:size-full"
+          "md:aspect-[2.35] md:gap-3 md:rounded-sheet print:block print:aspect-auto print:h-56 [&_svg]:w-22 print:[&_svg]:size-full"
         }
       >
         <PhotoPlaceholder />
@@ -162,7 +162,7 @@ function Originals({
       {originals.map(({ index, original, alteration }) => (
         <li key={index}>
           {`Photo ${index + 1}: ${PHOTO_ALTERATION_LABELS[alteration].toLowerCase()}. `}
-          <a className="link" href={`${photosPath}#photo-${original + 1}`} onClick={openAt(original)}>
+          <a className="link print:hidden" href={`${photosPath}#photo-${original + 1}`} onClick={openAt(original)}>
             See the original
           </a>
         </li>

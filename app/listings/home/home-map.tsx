@@ -40,7 +40,8 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
       <div className="relative isolate h-75 overflow-hidden rounded-panel bg-land" data-map="home" ref={frame}>
         {isReady ? null : (
           <div
-            className="absolute top-1/2 left-1/2 h-75 w-260 [translate:-50%_-50%]"
+            // Names are above the pin.
+            className="absolute top-1/2 left-1/2 h-75 w-260 [translate:-50%_-50%] [&>div+div]:z-4"
             role="img"
             aria-label={position.approximate ? "Map of the approximate area" : "Map of the home’s location"}
           >

@@ -14,7 +14,7 @@ export const STEPS = [
 export function Introduction({ brandName }: { brandName: string }) {
   return (
     <section
-      className={cardClass({ pad: "s", className: "relative mb-5 print:hidden" })}
+      className={cardClass({ pad: "s", className: "relative mb-5 low:hidden print:hidden" })}
       aria-label={`About ${brandName}`}
     >
       <p className="pr-11 text-balance font-medium">

@@ -35,7 +35,7 @@ function PendingResults({ children }: { children: React.ReactNode }) {
   }, [isBusy]);
   return (
     <div
-      className="motion-safe:aria-busy:[&>ul]:opacity-60 motion-safe:aria-busy:[&>ul]:[transition:opacity_0.2s_0.15s]"
+      className="clear-both motion-safe:aria-busy:[&>ul]:opacity-60 motion-safe:aria-busy:[&>ul]:[transition:opacity_0.2s_0.15s]"
       data-results
       ref={container}
       aria-busy={isBusy || undefined}

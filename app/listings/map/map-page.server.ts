@@ -7,10 +7,11 @@ import type { MapProvider } from "~/map/provider";
 import { getMapProvider } from "~/map/provider.server";
 import { type Bbox, getViewBounds, type LatLng, MAP_FRAME, type MapView } from "~/map/view";
 import zipRows from "~/map/zip-names.json";
+import { readCardRows } from "../card-rows.server";
 import { getMapView, hasPlace } from "../links/map-view";
 import { type ListAddress, loadListPage } from "../list/list-page.server";
 import type { ListingFilters } from "../schema";
-import { packPins } from "./pin";
+import { type NamedPin, packPins } from "./pin";
 import { findListingPins } from "./pins.server";
 import { findListingExtent, findListingPositions } from "./positions.server";
 
@@ -47,6 +48,17 @@ async function findPlaceExtent(filters: ListingFilters): Promise<Bbox | null> {
   return [center.lng - PLACE_MARGIN, center.lat - PLACE_MARGIN, center.lng + PLACE_MARGIN, center.lat + PLACE_MARGIN];
 }
 
+/** The pins of a list, with the beds and street of those that are one home. */
+async function findNamedPins(filters: ListingFilters, zoom: number): Promise<NamedPin[]> {
+  const pins = await findListingPins(filters, { zoom });
+  const rows = await readCardRows(pins.flatMap(({ id, count }) => (count ? [] : id)));
+  const homes = new Map(rows.map((row) => [row.id, row]));
+  return pins.map((pin) => {
+    const home = pin.count ? undefined : homes.get(pin.id);
+    return { ...pin, beds: home?.beds ?? undefined, street: home?.line1 ?? undefined };
+  });
+}
+
 /**
  * The map page of a URL.
  * @param remembered the view of an earlier visit, or null
@@ -63,7 +75,7 @@ export async function loadMapPage(
   const shownFilters = area ? { ...filters, bbox: area } : filters;
   const [list, pins] = await Promise.all([
     loadListPage(address, shownFilters, "all homes"),
-    findListingPins(shownFilters, { zoom: view.zoom }),
+    findNamedPins(shownFilters, view.zoom),
   ]);
   const provider = getMapProvider();
   const map: MapData = {

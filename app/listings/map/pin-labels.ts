@@ -1,6 +1,6 @@
 /** Labels of pins. Shared with the browser. */
 import { formatNumber as formatCount } from "~/ui/text/money";
-import type { Pin } from "./json.server";
+import type { NamedPin } from "./pin";
 
 /** The label of a price pill: "$725K", "$1.25M", or "N/A" for an unknown price. Whole dollars. */
 export function formatPinPrice(price: number): string {
@@ -21,11 +21,12 @@ export function getPinSize(count: number): number {
 }
 
 /**
- * The accessible name of a pin, which contains its visible label: "$725K home", "3.4K homes from $410K", "Home, price
- * N/A".
+ * The accessible name of a pin, which starts with its visible label: "$725K, 3 beds, 4471 Brockton Ave", "3.4K homes from
+ * $410K", "Price N/A, 1 bed".
  */
-export function formatPinName({ price, count }: Pin): string {
+export function formatPinName({ price, count, beds, street }: NamedPin): string {
   const priceText = formatPinPrice(price);
   if (count) return `${formatPinCount(count)} homes from ${priceText}`;
-  return price > 0 ? `${priceText} home` : `Home, price ${priceText}`;
+  const rooms = beds === undefined ? undefined : `${beds} ${beds === 1 ? "bed" : "beds"}`;
+  return [price > 0 ? priceText : "Price N/A", rooms, street].filter(Boolean).join(", ");
 }

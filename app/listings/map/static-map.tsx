@@ -6,9 +6,8 @@ import { MAP_FRAME, MAX_ZOOM, PILL_ZOOM } from "~/map/view";
 import { formatClusterSearch } from "../links/map-links";
 import type { Polygon } from "../schema";
 import { AreaShape } from "./area-shape";
-import type { Pin } from "./json.server";
 import type { MapData } from "./map-page.server";
-import { unpackPins } from "./pin";
+import { type NamedPin, unpackPins } from "./pin";
 import { formatPinCount, formatPinName, formatPinPrice, getPinSize } from "./pin-labels";
 
 const pinClass = cva("pin-place", {
@@ -22,7 +21,7 @@ function StaticPin({
   search,
   listParams: back,
 }: {
-  pin: Pin;
+  pin: NamedPin;
   map: MapData;
   search: string;
   listParams: string;
@@ -79,22 +78,19 @@ export const StaticMap = memo(function StaticMap({
 }) {
   const { view, names, provider } = map;
   const pins = unpackPins(map.pins);
-  // Names are above dots and below pins with text.
-  const namesBelowPins = view.zoom >= PILL_ZOOM || pins.some(({ count }) => count);
   return (
     <div
-      // Names that follow the pins are above them.
+      // Names are above pins.
       className="absolute top-1/2 left-1/2 [&>a~div]:z-1"
       data-map="static"
       style={LAYER_STYLE}
     >
       <StaticBasemap view={view} tiles={provider.basemap} />
       {polygon ? <AreaShape polygon={polygon} view={view} /> : null}
-      {namesBelowPins ? <StaticPlaceNames view={view} names={names} /> : null}
       {pins.map((pin) => (
         <StaticPin key={pin.id} pin={pin} map={map} search={search} listParams={listParams} />
       ))}
-      {namesBelowPins ? null : <StaticPlaceNames view={view} names={names} />}
+      <StaticPlaceNames view={view} names={names} />
     </div>
   );
 });

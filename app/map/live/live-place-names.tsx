@@ -4,7 +4,7 @@ import { useMap, useMapEvents } from "react-leaflet";
 import { findPlaceNames, MIN_ZIP_ZOOM, type NameRow, type PlaceName } from "../place-names";
 import { placeNameClass } from "../static-basemap";
 
-/** Above the basemap and dots, below price pills. */
+/** Above the basemap and all pins but the highlighted one. */
 const PANE = "names";
 /** Fraction of the frame around it whose names are rendered before dragging shows them. */
 const PADDING = 0.4;

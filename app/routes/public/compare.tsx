@@ -42,7 +42,7 @@ export default function ComparePage({ loaderData: { homes, notices } }: Route.Co
   const searchWithout = (removedId: number) =>
     href("/compare") + formatCompareSearch(homes.map(({ id }) => id).filter((id) => id !== removedId));
   return (
-    <main id="main" className="wrap-page pt-2 pb-16">
+    <main id="main" className="wrap-page pt-2 pb-16 print:pb-4">
       <BackLink to={href("/dashboard/saved")} label="Saved homes" />
       <h1>Compare homes</h1>
       {notices.length > 0 ? (
@@ -73,7 +73,7 @@ export default function ComparePage({ loaderData: { homes, notices } }: Route.Co
                     <th key={id} scope="col">
                       {photo ? (
                         <img
-                          className="mb-2 aspect-4/3 h-auto w-full rounded-panel object-cover"
+                          className="mb-2 aspect-4/3 h-auto w-full rounded-panel object-cover print:max-h-40"
                           src={photo}
                           alt=""
                           width={480}
@@ -100,16 +100,11 @@ export default function ComparePage({ loaderData: { homes, notices } }: Route.Co
                     ))}
                   </tr>
                 ))}
-                <tr>
+                <tr className="print:hidden">
                   <td />
                   {homes.map(({ id, name }) => (
                     <td key={id}>
-                      <ButtonLink
-                        className="print:hidden"
-                        size="s"
-                        to={searchWithout(id)}
-                        aria-label={`Remove ${name}`}
-                      >
+                      <ButtonLink size="s" to={searchWithout(id)} aria-label={`Remove ${name}`}>
                         Remove
                       </ButtonLink>
                     </td>

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { Suspense } from "react";
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { SimilarHomes } from "~/compare/similar-homes";
@@ -119,8 +120,7 @@ const columnsClass =
   "grid grid-cols-1 items-start gap-x-[clamp(2rem,5vw,5.5rem)] pt-6 lg:grid-cols-[minmax(0,1fr)_25.5rem] lg:pt-9 " +
   "print:grid-cols-[minmax(0,1fr)_24rem] print:pt-6";
 /** Beside both parts of the page, or between them. */
-const sideClass =
-  "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2/3]";
+const sideClass = "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:static print:mt-0 print:[grid-area:1/2]";
 
 function Home({ listing, facts, map, similar, canonical, asked, unmatched, isStaff }: HomeProps) {
   const { search } = useLocation();
@@ -150,7 +150,7 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
           <PriceForm choice={choice} />
           {/* Suspense boundaries split hydration, so that phones can respond to touches in between. */}
           <Suspense>
-            <section aria-labelledby="upgrades">
+            <section className="print:not-has-checked:hidden" aria-labelledby="upgrades">
               <UpgradePicker choice={choice} unmatched={unmatched} onInput={onInput} />
               {isStaff ? (
                 <p className="mt-3 type-small print:hidden">
@@ -160,7 +160,7 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
                 </p>
               ) : null}
             </section>
-            <section aria-labelledby="payment">
+            <section className="print:break-inside-auto" aria-labelledby="payment">
               <MortgageCalculator choice={choice} form={PRICE_FORM} onInput={onInput} />
             </section>
           </Suspense>
@@ -171,11 +171,10 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
             name={formatHomeName(listing)}
             status={listing.status}
             choice={choice}
-            attribution={listing.attribution}
             asked={asked}
           />
         </aside>
-        <div className={styles.main}>
+        <div className={cx(styles.main, "print:col-span-full")}>
           <Suspense>
             <PriceHistory listing={listing} />
             {map ? (
@@ -184,7 +183,11 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
               </ListingSection>
             ) : null}
             <Schools listing={listing} />
-            <ListingSection id="details" title="Property details">
+            <ListingSection
+              id="details"
+              title="Property details"
+              className="print:columns-3 print:break-inside-auto print:gap-x-8 print:[&>h2]:[column-span:all]"
+            >
               <PropertyDetails sections={facts} />
             </ListingSection>
           </Suspense>

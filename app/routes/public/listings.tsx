@@ -55,7 +55,7 @@ export default function Listings({ loaderData, matches }: Route.ComponentProps) 
   useListState();
 
   return (
-    <main id="main" className="wrap-page [&>:last-child:not(nav)]:mb-16">
+    <main id="main" className="list-page wrap-page [&>:last-child:not(nav)]:mb-16">
       <ListHeader
         list={loaderData}
         upgrades={loaderData.upgrades}

@@ -80,7 +80,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 const splitClass =
-  "mt-5 mb-16 grid grid-cols-[minmax(0,45fr)_minmax(0,55fr)] items-start gap-x-8 max-lg:grid-cols-1 max-lg:gap-y-5";
+  "clear-both mt-5 mb-16 grid grid-cols-[minmax(0,45fr)_minmax(0,55fr)] items-start gap-x-8 max-lg:grid-cols-1 max-lg:gap-y-5 low:mt-1";
 const mapClass = cva("grid gap-4 lg:sticky lg:top-4", { variants: { listOnly: { true: "max-sm:hidden" } } });
 
 /** Phones show the map without the homes. A list without homes stays, because it says what to do. */
@@ -110,7 +110,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
   const soloCard = getShownCard(search, cards.length);
 
   return (
-    <main id="main" className="wrap-page">
+    <main id="main" className="list-page wrap-page">
       <ListHeader list={loaderData} upgrades={loaderData.upgrades} otherView="grid">
         <SaveSearchLink search={formatListingSearch({ filters, sort })} chips={chips} sort={sort} />
       </ListHeader>

@@ -21,7 +21,7 @@ function readFields(form: HTMLFormElement): ReadText {
 
 /**
  * The main button of a form that waits for fields. Until then it is dimmed and sends nothing, and says what is missing when it is
- * focused or pressed. A press reads the fields themselves, because browsers fill in passwords without an event.
+ * focused or pressed. Both read the fields themselves, because browsers fill in passwords without an event.
  * @param findMissing the labels of missing fields
  * @param hint shown beside the button from the start, and what it says when nothing is missing
  */
@@ -37,10 +37,17 @@ export function WaitingButton({
 }) {
   const id = useId();
   const hydrated = useHydrated();
-  const [isAsked, setAsked] = useState(false);
-  const missing = hydrated ? findMissing(readState(value)) : [];
+  /** The fields when the button was last focused or pressed. */
+  const [fields, setFields] = useState<{ read: ReadText } | null>(null);
+  const readTyped = readState(value);
+  const missing = hydrated ? findMissing((name) => readTyped(name) || (fields?.read(name) ?? "")) : [];
   const isWaiting = missing.length > 0;
-  const isShown = isWaiting && (isAsked || hint !== undefined);
+  const isShown = isWaiting && (fields !== null || hint !== undefined);
+  const readNow = ({ form }: HTMLButtonElement) => {
+    const read = form ? readFields(form) : readTyped;
+    setFields({ read });
+    return read;
+  };
   return (
     <>
       <Button
@@ -50,11 +57,9 @@ export function WaitingButton({
         aria-disabled={isWaiting || busy || undefined}
         aria-busy={busy || undefined}
         aria-describedby={isShown ? id : undefined}
-        onFocus={() => setAsked(true)}
+        onFocus={({ currentTarget }) => readNow(currentTarget)}
         onClick={(event) => {
-          setAsked(true);
-          const { form } = event.currentTarget;
-          if (form && findMissing(readFields(form)).length > 0) event.preventDefault();
+          if (findMissing(readNow(event.currentTarget)).length > 0) event.preventDefault();
         }}
       />
       <span id={id} role="status" className={isShown || hint !== undefined ? "type-small text-soft" : "sr-only"}>

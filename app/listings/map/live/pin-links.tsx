@@ -1,6 +1,8 @@
 import type { Map as LeafletMap } from "leaflet";
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
+import type { ListingJson } from "../../json.server";
 import type { Pin } from "../json.server";
+import type { NamedPin } from "../pin";
 import { formatPinName } from "../pin-labels";
 import { type Direction, findNextPin } from "./next-pin";
 
@@ -18,7 +20,7 @@ export function PinLinks({
   onClick,
 }: {
   map: LeafletMap;
-  pins: readonly Pin[];
+  pins: readonly NamedPin[];
   getUrl: (pin: Pin) => string;
   onHighlight: (pin: Pin | null) => void;
   onClick: (event: MouseEvent, pin: Pin) => void;
@@ -56,7 +58,16 @@ export function PinLinks({
         focused.current = null;
     });
   };
-  const onFocus = (pin: Pin, index: number) => {
+  /** A focused home whose pin came without its beds and street. */
+  const [loaded, setLoaded] = useState<Partial<NamedPin>>({});
+  const loadName = async ({ id }: Pin) => {
+    const response = await fetch(`/api/listings/${id}`);
+    if (!response.ok) return;
+    const { beds, address } = (await response.json()) as ListingJson;
+    setLoaded({ id, beds: beds ?? undefined, street: address.line1 ?? undefined });
+  };
+  const onFocus = (pin: NamedPin, index: number) => {
+    if (!pin.count && !pin.street) loadName(pin).catch(console.warn);
     focused.current = pin;
     setCurrent(index);
     onHighlight(pin);
@@ -74,7 +85,7 @@ export function PinLinks({
             onBlur={onBlur}
             onClick={(event) => onClick(event, pin)}
           >
-            {formatPinName(pin)}
+            {formatPinName(loaded.id === pin.id ? { ...pin, ...loaded } : pin)}
           </a>
         </li>
       ))}

@@ -142,8 +142,6 @@ export class PinsCanvas extends Base {
     const pills = zoom >= PILL_ZOOM;
     const scale = 2 ** zoom;
     const origin = map.getPixelOrigin();
-    const pane = map.getPane(PINS_PANE);
-    pane?.toggleAttribute("data-above", pills || this.#pins.some(({ pin }) => pin.count));
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, ratio * size.x, ratio * size.y);
     const dot = this.#dot!;

@@ -4,9 +4,8 @@ import { href, useNavigate, useNavigation } from "react-router";
 import { type Bbox, getViewBounds, type MapView, roundDegrees } from "~/map/view";
 import { formatViewSearch } from "../../links/map-links";
 import { LIST_KEYS } from "../../schema";
-import type { Pin } from "../json.server";
 import type { MapData } from "../map-page.server";
-import { unpackPins } from "../pin";
+import { type NamedPin, unpackPins } from "../pin";
 import { setSpelledOutSearch } from "../same-view";
 
 /** Milliseconds without movement after which a map move counts. */
@@ -88,7 +87,7 @@ const intersect = ([w, s, e, n]: Bbox, [west, south, east, north]: Bbox): Bbox =
 
 /** The pins of the page, or of the view if they were loaded for it in more detail since. */
 function usePins(data: MapData, search: string) {
-  const [refined, setRefined] = useState<{ data: MapData; pins: Pin[] } | null>(null);
+  const [refined, setRefined] = useState<{ data: MapData; pins: NamedPin[] } | null>(null);
   const controller = useRef<AbortController | null>(null);
   const cancel = () => controller.current?.abort();
   useEffect(() => () => controller.current?.abort(), []);
@@ -108,7 +107,7 @@ function usePins(data: MapData, search: string) {
     fetch(`${href("/api/listings/pins")}?${params}`, { signal: request.signal })
       .then(async (response) => {
         if (!response.ok) throw new Error(`Loading pins failed with status ${response.status}.`);
-        const pins = (await response.json()) as Pin[];
+        const pins = (await response.json()) as NamedPin[];
         if (!request.signal.aborted) setRefined({ data, pins });
       })
       .catch((error: unknown) => {
