@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findChromiumPath, findChromiumShellPath } from "../tests/setup/chromium";
 import { summarizeUse } from "../tests/setup/exercised";
-import { BUILD_COMMAND, ensureBuild } from "./start/build";
+import { ensureBuild } from "./start/build";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const vitestArgs = process.argv.slice(2).filter((arg) => arg !== "--all");
@@ -112,12 +112,7 @@ console.log(chromium.path ?? `${chromium.missing}\nWithout it journeys are left 
 if (!chromium.path) failures.push("the journeys were left out");
 
 printSection("Checks, build and unit tests");
-const build = ensureBuild(async () => {
-  const { passed, text } = await runNode([BUILD_COMMAND.program, ...BUILD_COMMAND.args], false, {
-    NODE_ENV: "production",
-  });
-  if (!passed) throw new Error(text);
-});
+const build = ensureBuild();
 const [checks, unitsPassed] = await Promise.all([
   measure("checks", () => runNode(["--import", "tsx", "scripts/check/index.ts"], false)),
   measure("unit tests", () =>
