@@ -1,6 +1,6 @@
 /**
  * `npm test`: the checks, the build, unit tests, route tests and journeys. `--all` (`npm run test:all`) adds the long tests, axe in
- * every journey, the other engines, and the programs faults and cluster. Other arguments go to Vitest, as in `npm test -- app/listings`.
+ * every journey, the other engines, and the program faults. Other arguments go to Vitest, as in `npm test -- app/listings`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,9 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findChromiumPath, findChromiumShellPath } from "../tests/setup/chromium";
 import { summarizeUse } from "../tests/setup/exercised";
-import { isNginxInstalled } from "../tests/stand-ins/nginx";
-import { isPgbouncerInstalled } from "../tests/stand-ins/pgbouncer";
-import { BUILD_COMMAND, ensureBuild } from "./start/build";
+import { ensureBuild } from "./start/build";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const vitestArgs = process.argv.slice(2).filter((arg) => arg !== "--all");
@@ -114,12 +112,7 @@ console.log(chromium.path ?? `${chromium.missing}\nWithout it journeys are left 
 if (!chromium.path) failures.push("the journeys were left out");
 
 printSection("Checks, build and unit tests");
-const build = ensureBuild(async () => {
-  const { passed, text } = await runNode([BUILD_COMMAND.program, ...BUILD_COMMAND.args], false, {
-    NODE_ENV: "production",
-  });
-  if (!passed) throw new Error(text);
-});
+const build = ensureBuild();
 const [checks, unitsPassed] = await Promise.all([
   measure("checks", () => runNode(["--import", "tsx", "scripts/check/index.ts"], false)),
   measure("unit tests", () =>
@@ -155,7 +148,6 @@ if (runsAll) {
   const programs = {
     engines: ["node_modules/vitest/vitest.mjs", "run", "--config", "tests/engines/vitest.config.ts"],
     faults: ["--import", "tsx", "scripts/faults/index.ts", "--kills", "40", "--minutes", "5"],
-    ...(isNginxInstalled() && isPgbouncerInstalled() && { cluster: ["--import", "tsx", "scripts/cluster/index.ts"] }),
   };
   for (const [name, args] of Object.entries(programs)) {
     printSection(name);

@@ -2,13 +2,12 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { asSuperuser } from "../harness/standby";
 import { migrate } from "../migrate";
-import { ensureBuildBy } from "../start/build";
+import { ensureBuild } from "../start/build";
 import type { Child } from "../start/child";
 import { withSmallHeap } from "../start/environment";
 import { type FolderLock, lockFolder } from "../start/folder-lock";
-import { findFreePort, type RunningPostgres, removePostgres, startPostgres } from "../start/postgres";
+import { asSuperuser, findFreePort, type RunningPostgres, removePostgres, startPostgres } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
 import { Client } from "./client";
 import { readPeakBytes } from "./process-use";
@@ -68,7 +67,7 @@ export class BenchSite {
     if (!isReused) await removePostgres(this.#postgresFolder);
     this.#postgres = await this.#processes.setDatabase(startPostgres({ folder: this.#postgresFolder }));
     await migrate(this.#postgres.url);
-    await ensureBuildBy(this.#processes, this.#log("build"));
+    await ensureBuild((options) => this.#processes.start(options));
   }
 
   /** A connection without the application's pool and its limits, as the superuser. */
@@ -82,10 +81,8 @@ export class BenchSite {
   async startFeed(homes: number): Promise<{ url: string; stop(): Promise<void> }> {
     const env = { PATH: process.env.PATH, SAMPLE_FEED_HOMES: String(homes) };
     const output = this.#log("sample-feed");
-    const child = this.#processes.start(
-      { name: "the sample feed", program: "sample-mls/src/program.ts", env, output },
-      1,
-    );
+    const program = "sample-mls/src/program.ts";
+    const child = this.#processes.start({ name: "the sample feed", program, env, output });
     return { ...(await child.waitForMessage<{ url: string }>("url")), stop: () => child.stop(5_000) };
   }
 

@@ -12,7 +12,8 @@ import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
 import { getSummaryDay, sendWeeklySummaries } from "../../app/projects/summary/weekly-summary.server";
-import { createPastRequests } from "./past-requests";
+import { insertRows } from "./insert-rows";
+import { createPastRequests, type Home, type Person } from "./past-requests";
 import { createDemoProject } from "./project";
 import { createDemoRequest } from "./request";
 import { TEMPLATE_ROWS } from "./templates";
@@ -24,77 +25,82 @@ const PEOPLE = [
   { email: `sam@${env().STAFF_DOMAIN}`, name: "Sam Whitfield", what: "a staff member", page: "/admin" },
 ] as const;
 
-/** What each has saved: homes by their position among the newest, and searches. */
-const SAVED: Readonly<Record<string, { homes: number[]; searches: [name: string, search: string][] }>> = {
-  "ana@example.com": {
-    homes: [0, 2, 4, 6, 8, 10],
-    searches: [
-      ["Near work", "?city=Riverside&minPrice=400000&maxPrice=900000&beds=3"],
-      ["A pool by summer", "?county=San%20Diego&poolType=private"],
-    ],
-  },
-  "ben@example.com": { homes: [1, 3], searches: [] },
+/** What Ana has saved: homes by their position among the newest, and searches. */
+const SAVED_HOMES = [0, 2, 4, 6, 8, 10];
+const SEARCHES = {
+  "Near work": "?city=Riverside&minPrice=400000&maxPrice=900000&beds=3",
+  "A pool by summer": "?county=San%20Diego&poolType=private",
 };
 
+const fixed = { cost_rule: "fixed", counties: [], zips: [], home_types: [], year_max: null, pool: "any" };
+/** Beside those of the first migration. */
+const UPGRADES = [
+  {
+    ...{ ...fixed, id: "pool-resurfacing", title: "Pool resurfacing", category: "Pool", sort_order: 13, pool: "with" },
+    ...{
+      description: "New plaster and tile line.",
+      unit_cost: 14_000,
+      weeks: 2,
+      permit_risk: "Low",
+      value_percent: 50,
+    },
+  },
+  {
+    ...{ ...fixed, id: "hardwood-floors", title: "Hardwood floors", category: "Flooring", sort_order: 14 },
+    ...{ cost_rule: "per square foot", unit_cost: 14.5, weeks: 3, permit_risk: "Low", value_percent: 70 },
+    description: null,
+  },
+  {
+    ...{ ...fixed, id: "seismic-retrofit", title: "Seismic retrofit", category: "Misc", sort_order: 15 },
+    ...{ unit_cost: 7_500, weeks: 1, permit_risk: "Medium", value_percent: 40, home_types: ["house"], year_max: 1980 },
+    description: "Bolts the frame to the foundation.",
+  },
+];
+
 async function createPeople(sql: pg.Client): Promise<void> {
-  const { rows: listings } = await sql.query<{ id: number; mlsId: string; address: string; price: number }>(
+  const { rows: homes } = await sql.query<Home>(
     `SELECT id, mls_id AS "mlsId", concat_ws(', ', line1, city, state || ' ' || zip) AS address, list_price AS price
      FROM listing WHERE ${isShownSql("$1")} AND address_shown AND photo_count > 0 ORDER BY id DESC LIMIT 12`,
     [await listShownFeeds()],
   );
-  const accountIds = new Map<string, string>();
-  for (const { email, name } of PEOPLE) {
-    const id = randomUUID();
-    accountIds.set(email, id);
-    await sql.query("INSERT INTO account (id, email, name, email_verified_at) VALUES ($1, $2, $3, now())", [
-      id,
-      email,
-      name,
-    ]);
-    const savedOfPerson = SAVED[email];
-    for (const at of savedOfPerson?.homes ?? []) {
-      const home = listings[at];
-      if (home)
-        await sql.query(
-          "INSERT INTO saved_home (account_id, listing_id, list_price_then, status_then) VALUES ($1, $2, $3, 'Active')",
-          [id, home.id, home.price + (at % 4 === 0 ? 15_000 : 0)],
-        );
-    }
-    for (const [name, search] of savedOfPerson?.searches ?? [])
-      await sql.query(
-        `INSERT INTO saved_search (id, account_id, name, search, alerts, matched_after)
-         VALUES ($1, $2, $3, $4, 'daily', (SELECT coalesce(max(id), 0) FROM price_observation))`,
-        [randomUUID(), id, name, search],
-      );
-  }
-  await sql.query(
-    `INSERT INTO upgrade (id, title, category, description, cost_rule, unit_cost, weeks, permit_risk, value_percent, counties,
-       zips, home_types, year_max, pool, sort_order)
-     VALUES
-       ('pool-resurfacing', 'Pool resurfacing', 'Pool', 'New plaster and tile line.', 'fixed', 14000, 2, 'Low', 50,
-         '{}', '{}', '{}', NULL, 'with', 13),
-       ('hardwood-floors', 'Hardwood floors', 'Flooring', NULL, 'per square foot', 14.5, 3, 'Low', 70,
-         '{}', '{}', '{}', NULL, 'any', 14),
-       ('seismic-retrofit', 'Seismic retrofit', 'Misc', 'Bolts the frame to the foundation.', 'fixed', 7500, 1, 'Medium', 40,
-         '{}', '{}', '{house}', 1980, 'any', 15)
-     ON CONFLICT DO NOTHING`,
-  );
-  await addUpgradePhotos(sql, files());
-  await sql.query(
-    "INSERT INTO project_template (id, name, content) SELECT gen_random_uuid(), name, content FROM jsonb_to_recordset($1) AS t (name text, content jsonb)",
-    [JSON.stringify(TEMPLATE_ROWS)],
-  );
-  await sql.query("UPDATE catalogue SET revision = revision + 1");
-  const [ana, ben, sam] = PEOPLE;
-  await createPastRequests(sql, listings, { ...ana, id: accountIds.get(ana.email)! });
-  const now = new Date();
-  await createDemoProject(
+  const people = PEOPLE.map(({ email, name }) => ({ id: randomUUID(), email, name }));
+  const [ana, ben, sam] = people as [Person, Person, Person];
+  await insertRows(
     sql,
-    files(),
-    { email: ana.email, name: ana.name, staff: sam.email, now, monday: getSummaryDay(now) },
-    listings.slice(5),
+    "account",
+    people.map((person) => ({ ...person, email_verified_at: new Date() })),
   );
-  if (listings[1]) await createDemoRequest(sql, { ...ben, staff: sam.email, now }, listings[1]);
+  const saveHomes = (account_id: string, positions: readonly number[]) => {
+    const saved = positions.flatMap((at) => (homes[at] ? [{ at, home: homes[at] }] : []));
+    return insertRows(
+      sql,
+      "saved_home",
+      saved.map(({ at, home }) => ({
+        ...{ account_id, listing_id: home.id, status_then: "Active" },
+        // Some have become cheaper.
+        list_price_then: home.price + (at % 4 === 0 ? 15_000 : 0),
+      })),
+    );
+  };
+  await saveHomes(ana.id, SAVED_HOMES);
+  await saveHomes(ben.id, [1, 3]);
+  const { rows } = await sql.query("SELECT coalesce(max(id), 0) AS matched_after FROM price_observation");
+  await insertRows(
+    sql,
+    "saved_search",
+    Object.entries(SEARCHES).map(([name, search]) => ({
+      ...{ id: randomUUID(), account_id: ana.id, name, search, alerts: "daily", ...rows[0] },
+    })),
+  );
+  await insertRows(sql, "upgrade", UPGRADES);
+  await addUpgradePhotos(sql, files());
+  await insertRows(sql, "project_template", TEMPLATE_ROWS);
+  await sql.query("UPDATE catalogue SET revision = revision + 1");
+  await createPastRequests(sql, homes, ana);
+  const now = new Date();
+  const project = { email: ana.email, name: ana.name, staff: sam.email, now, monday: getSummaryDay(now) };
+  await createDemoProject(sql, files(), project, homes.slice(5));
+  if (homes[1]) await createDemoRequest(sql, ben, sam.email, homes[1]);
 }
 
 const sql = new pg.Client({ connectionString: env().DATABASE_URL });

@@ -2,12 +2,14 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { FileStore } from "../../app/platform/files/file-store";
+import { insertRows } from "./insert-rows";
+import type { Home } from "./past-requests";
 import { createPdf } from "./pdf";
-import { readSamplePhoto, renderPicture } from "./picture";
-import { SWATCHES } from "./swatches";
+import { readSamplePhoto } from "./sample-photo";
 
 const DAY_MS = 86_400_000;
-const addDays = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const addDays = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS);
+const formatDay = (date: Date) => date.toISOString().slice(0, 10);
 
 /** [label, planned day, done] */
 const MILESTONES: readonly [string, number, boolean][] = [
@@ -33,27 +35,13 @@ const TASKS: readonly [string, string | null, boolean, number | null, true?][] =
   ["Wire the closing costs", "Call to confirm the account number before you send anything.", true, -19],
 ];
 
-const DOCUMENTS: readonly [category: string, title: string, description: string | null, words: string][] = [
+/** [category, title, description, words] */
+const DOCUMENTS: readonly [string, string, string | null, string][] = [
   ["Contract", "Purchase agreement", "Signed by both sides.", "Buyer and seller agree on the sale of the home as is."],
-  [
-    "Contract",
-    "Scope of work, second version",
-    "Adds the pantry wall on page 4.",
-    "Kitchen and bath are removed and rebuilt.",
-  ],
-  [
-    "Inspection",
-    "General inspection",
-    null,
-    "Roof: ten years left. Furnace: works. Water heater: replace within two years.",
-  ],
+  ["Contract", "Scope of work, second version", "Adds the pantry wall on page 4.", "Kitchen and bath are rebuilt."],
+  ["Inspection", "General inspection", null, "Roof: ten years left. Furnace: works. Water heater: replace soon."],
   ["Disclosure", "Seller's disclosures", null, "The seller knows of no leaks and of one squeaky stair."],
-  [
-    "Financial",
-    "Renovation budget",
-    "By trade.",
-    "Kitchen 25,000. Bath 18,000. Windows 12,000. Paint 5,000. Reserve 2,500.",
-  ],
+  ["Financial", "Renovation budget", "By trade.", "Kitchen 25,000. Bath 18,000. Windows 12,000. Paint 5,000."],
 ];
 
 /** [title, category, description, day it is due]; the first came as the buyer's document. */
@@ -64,28 +52,21 @@ const WANTED: readonly [title: string, category: string, description: string | n
   ["Photos of the hall closet", "Design", null, null],
 ];
 
-const DESIGN: readonly [
-  room: string,
-  category: string,
-  name: string,
-  description: string,
-  status: string,
-  shown: boolean,
-  kind: keyof typeof SWATCHES | null,
-][] = [
+/** [room, category, name, description, status, whether it is on the summary, its photo in a set of the sample MLS] */
+const DESIGN: readonly [string, string, string, string, string, boolean, string | null][] = [
+  ["Kitchen", "Backsplash", "Zellige, sea salt", "Hand-glazed, 4 x 4 in.", "Installed", true, "kitchen"],
+  ["Kitchen", "Countertops", "Quartzite, honed", "One slab.", "Selected", true, "kitchen-range-and-refrigerator"],
+  ["Living Room", "Flooring", "White oak", "New plank.", "Selected", true, "living-room-without-staging"],
   [
-    "Kitchen",
-    "Backsplash",
-    "Zellige, sea salt",
-    "Hand-glazed, 4 x 4 in, straight stack to the hood.",
-    "Installed",
-    true,
-    "tile",
+    "Living Room",
+    "Paint",
+    "Sage, four tones",
+    "Samples on the north wall until Friday.",
+    "Pending",
+    false,
+    "living-room",
   ],
-  ["Kitchen", "Countertops", "Quartzite, honed", "One slab, waterfall at the island.", "Selected", true, "stone"],
-  ["Living Room", "Flooring", "White oak, matte oil", "Refinish upstairs, new plank down.", "Selected", true, "oak"],
-  ["Living Room", "Paint", "Sage, four tones", "Samples on the north wall until Friday.", "Pending", false, "paint"],
-  ["Dining Room", "Lighting", "Linen drum pendant", "28 in, on a dimmer.", "Pending", false, "lamp"],
+  ["Dining Room", "Lighting", "Linen drum pendant", "28 in, on a dimmer.", "Pending", false, "dining-area"],
   ["Hallway", "Hardware", "Unlacquered brass pulls", "They darken with use.", "Selected", false, null],
 ];
 
@@ -97,8 +78,8 @@ const CONTACTS: readonly [name: string, role: string, email: string | null, phon
   ["Redlands Escrow", "Escrow Officer", null, "+1 555 555 0155"],
 ];
 
-/** The newest last. */
-const MESSAGES: readonly [side: "buyer" | "staff", body: string, daysAgo: number][] = [
+/** With how many days ago; the newest last. */
+const MESSAGES: readonly ["buyer" | "staff", string, number][] = [
   ["staff", "Welcome, Ana! Write to us here whenever you have a question about the house.", 55],
   ["buyer", "Thank you! Can we still move the pantry wall by a foot?", 9],
   ["staff", "We can. The second version of the scope has it on page 4. Please sign it by Friday.", 8],
@@ -116,159 +97,117 @@ export async function createDemoProject(
   sql: pg.Client,
   store: FileStore,
   { email, name, staff, now, monday }: { email: string; name: string; staff: string; now: Date; monday: string },
-  listings: readonly { id: number; mlsId: string; address: string; price: number }[],
+  listings: readonly Home[],
 ): Promise<void> {
   const id = randomUUID();
-  const fridayBefore = new Date(Date.parse(monday) - 2.2 * DAY_MS);
-  const heroKey = `projects/${id}/hero-${randomUUID()}.webp`;
-  await store.put(heroKey, await readSamplePhoto("fronts/house_any_mid_old_spanish_2"));
-  await sql.query(
-    `INSERT INTO project (id, buyer_email, buyer_name, property_address, purchase_price, renovation_budget, est_move_in,
-       current_phase, hero_key, owner_email)
-     VALUES ($1, $2, $3, '121 W Fern Ave, Redlands, CA 92373', 655000, 62500, $4, 'Renovation', $5, $6)`,
-    [id, email, name, addDays(now, 94), heroKey, staff],
-  );
-  for (const [order, [label, planned, isDone]] of MILESTONES.entries())
-    await sql.query(
-      `INSERT INTO milestone (id, project_id, label, date, completed_on, sort_order) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [randomUUID(), id, label, addDays(now, planned), isDone ? addDays(now, planned) : null, order],
+  const fridayBefore = addDays(new Date(monday), -2.2);
+  const dayAt = (days: number | null) => (days === null ? null : formatDay(addDays(now, days)));
+  const addRows = <T extends readonly unknown[]>(
+    table: string,
+    items: readonly T[],
+    describe: (item: T, order: number) => Record<string, unknown>,
+  ) =>
+    insertRows(
+      sql,
+      table,
+      items.map((item, order) => ({ id: randomUUID(), project_id: id, ...describe(item, order) })),
     );
-  for (const [order, [title, description, isDone, due, isStaffs]] of TASKS.entries())
-    await sql.query(
-      `INSERT INTO project_task (id, project_id, title, description, completed, completed_at, created_at, due_on, assignee_email, sort_order)
-       VALUES ($1, $2, $3, $4, $5, CASE WHEN $5 THEN $10::timestamptz END, $6, $7, $8, $9)`,
-      [
-        randomUUID(),
-        id,
-        title,
-        description,
-        isDone,
-        new Date(now.getTime() - (20 - order) * DAY_MS),
-        due === null ? null : addDays(now, due),
-        isStaffs ? staff : null,
-        order,
-        due === null ? fridayBefore : addDays(now, due),
-      ],
-    );
-  for (const [order, [category, title, description, text]] of DOCUMENTS.entries()) {
-    const body = createPdf(title, [text, "This document is part of a demo. Nothing in it is real."]);
+  const storePhoto = async (folder: string, photo: string) => {
+    const key = `projects/${id}/${folder}${randomUUID()}.webp`;
+    await store.put(key, await readSamplePhoto(photo));
+    return key;
+  };
+  const storePdf = async (title: string, words: string) => {
     const key = `projects/${id}/documents/${randomUUID()}.pdf`;
-    const { size, sha256 } = await store.put(key, body);
-    await sql.query(
-      `INSERT INTO project_document
-         (id, project_id, category, title, description, file_key, file_name, size, sha256, uploaded_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        randomUUID(),
-        id,
-        category,
-        title,
-        description,
-        key,
-        `${title}.pdf`,
-        size,
-        sha256,
-        order === DOCUMENTS.length - 1 ? fridayBefore : new Date(now.getTime() - (30 - 4 * order) * DAY_MS),
-      ],
-    );
+    const notice = "This document is part of a demo. Nothing in it is real.";
+    const { size, sha256 } = await store.put(key, createPdf(title, [words, notice]));
+    return { title, file_key: key, file_name: `${title}.pdf`, size, sha256 };
+  };
+
+  await insertRows(sql, "project", [
+    {
+      ...{ id, buyer_email: email, buyer_name: name, owner_email: staff },
+      property_address: "121 W Fern Ave, Redlands, CA 92373",
+      ...{ purchase_price: 655_000, renovation_budget: 62_500, est_move_in: dayAt(94), current_phase: "Renovation" },
+      hero_key: await storePhoto("hero-", "fronts/house_any_mid_old_spanish_2"),
+    },
+  ]);
+  await addRows("milestone", MILESTONES, ([label, planned, isDone], sort_order) => ({
+    ...{ label, date: dayAt(planned), sort_order },
+    completed_on: isDone ? dayAt(planned) : null,
+  }));
+  await addRows("project_task", TASKS, ([title, description, completed, due, isStaffs], sort_order) => ({
+    ...{ title, description, completed, due_on: dayAt(due), sort_order },
+    completed_at: !completed ? null : due === null ? fridayBefore : dayAt(due),
+    created_at: addDays(now, sort_order - 20),
+    assignee_email: isStaffs ? staff : null,
+  }));
+  const policy = { ...(await storePdf("Proof of homeowners insurance", "Policy 4471-88.")), id: randomUUID() };
+  const documents = [];
+  for (const [order, [category, title, description, words]] of DOCUMENTS.entries()) {
+    const uploaded_at = order === DOCUMENTS.length - 1 ? fridayBefore : addDays(now, 4 * order - 30);
+    documents.push([{ ...(await storePdf(title, words)), category, description, uploaded_at, sent_by: null }] as const);
   }
-  for (const [order, [title, category, description, due]] of WANTED.entries()) {
-    const received = order === 0 ? randomUUID() : null;
-    if (received) {
-      const key = `projects/${id}/documents/${randomUUID()}.pdf`;
-      const body = createPdf(title, ["Policy 4471-88.", "This document is part of a demo. Nothing in it is real."]);
-      const { size, sha256 } = await store.put(key, body);
-      await sql.query(
-        `INSERT INTO project_document
-           (id, project_id, category, title, file_key, file_name, size, sha256, uploaded_at, sent_by)
-         VALUES ($1, $2, $3, $4, $5, 'policy.pdf', $6, $7, $8, $9)`,
-        [received, id, category, title, key, size, sha256, new Date(now.getTime() - 21 * DAY_MS), email],
-      );
-    }
-    await sql.query(
-      `INSERT INTO project_wanted_document
-         (id, project_id, title, category, description, due_on, received_on, document_id, sort_order)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        randomUUID(),
-        id,
-        title,
-        category,
-        description,
-        due === null ? null : addDays(now, due),
-        received && addDays(now, -21),
-        received,
-        order,
-      ],
-    );
-  }
-  for (const [order, [room, category, itemName, description, status, isShown, kind]] of DESIGN.entries()) {
-    const key = kind && `projects/${id}/design/${randomUUID()}.webp`;
-    if (kind && key) await store.put(key, await renderPicture(SWATCHES[kind]()));
-    await sql.query(
-      `INSERT INTO design_item (id, project_id, room, category, item_name, description, status, show_in_carousel, media_key,
-         sort_order) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [randomUUID(), id, room, category, itemName, description, status, isShown, key, order],
-    );
-  }
+  const sent = { category: "Financial", description: null, uploaded_at: addDays(now, -21), sent_by: email };
+  await addRows("project_document", [...documents, [{ ...policy, ...sent }] as const], ([document]) => document);
+  await addRows("project_wanted_document", WANTED, ([title, category, description, due], sort_order) => ({
+    ...{ title, category, description, due_on: dayAt(due), sort_order },
+    received_on: sort_order === 0 ? dayAt(-21) : null,
+    document_id: sort_order === 0 ? policy.id : null,
+  }));
+  const photos: (string | null)[] = [];
+  for (const [, , , , , , photo] of DESIGN)
+    photos.push(photo && (await storePhoto("design/", `rooms/house_any_mid_new/${photo}`)));
+  await addRows("design_item", DESIGN, ([room, category, item_name, description, status, isShown], sort_order) => ({
+    ...{ room, category, item_name, description, status, sort_order },
+    show_in_carousel: isShown,
+    media_key: photos[sort_order],
+  }));
   await sql.query(
     `INSERT INTO audit_event (at, actor_email, action, entity, entity_id, project_id, before, after)
      SELECT $2, $3, 'update', 'design item', id, project_id, '{"status": "Pending"}', '{"status": "Selected"}'
      FROM design_item WHERE project_id = $1 AND status = 'Selected' ORDER BY sort_order LIMIT 1`,
     [id, fridayBefore, staff],
   );
-  for (const [order, [name, role, mail, phone]] of CONTACTS.entries())
-    await sql.query(
-      "INSERT INTO project_contact (id, project_id, name, role, email, phone, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-      [randomUUID(), id, name, role, mail, phone, new Date(now.getTime() - (40 - order) * DAY_MS)],
-    );
+  await addRows("project_contact", CONTACTS, ([name, role, email, phone], order) => ({
+    ...{ name, role, email, phone, created_at: addDays(now, order - 40) },
+  }));
   await writeMessages(
     sql,
     { thread: id, kind: "project", buyer: email, staff },
-    MESSAGES.map(([side, body, daysAgo]) => ({ side, body, at: new Date(now.getTime() - daysAgo * DAY_MS) })),
+    MESSAGES.map(([side, body, daysAgo]) => [side, body, addDays(now, -daysAgo)]),
   );
   await sql.query(
-    `INSERT INTO message_read (account_id, thread_id, read_at)
-     SELECT id, $2, $3 FROM account WHERE email = $1`,
-    [email, id, new Date(now.getTime() - 2 * DAY_MS)],
+    "INSERT INTO message_read (account_id, thread_id, read_at) SELECT id, $2, $3 FROM account WHERE email = $1",
+    [email, id, addDays(now, -2)],
   );
-  for (const [index, status] of ["under review", "rejected"].entries()) {
-    const home = listings[index];
-    if (!home) continue;
-    await sql.query(
-      `INSERT INTO offer (id, buyer_email, listing_id, mls_id, address, status, offer_price, list_price, loan_type,
-         closing_time_frame, submitted_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'Conventional', '30 days', $9)`,
-      [
-        randomUUID(),
-        email,
-        home.id,
-        home.mlsId,
-        home.address,
-        status,
-        Math.round((home.price * 0.97) / 1_000) * 1_000,
-        home.price,
-        addDays(now, -3 - 40 * index),
-      ],
-    );
-  }
+  const offers = listings.slice(0, 2).map((home, index) => ({
+    ...{ id: randomUUID(), buyer_email: email, listing_id: home.id, mls_id: home.mlsId, address: home.address },
+    ...{ status: index === 0 ? "under review" : "rejected", list_price: home.price },
+    offer_price: Math.round((home.price * 0.97) / 1_000) * 1_000,
+    ...{ loan_type: "Conventional", closing_time_frame: "30 days", submitted_on: dayAt(-3 - 40 * index) },
+  }));
+  await insertRows(sql, "offer", offers);
 }
 
 /** Writes messages about a project or a request, the newest last. */
 export async function writeMessages(
   sql: pg.Client,
   { thread, kind, buyer, staff }: { thread: string; kind: "project" | "request"; buyer: string; staff: string },
-  messages: readonly { side: "buyer" | "staff"; body: string; at: Date }[],
+  messages: readonly (readonly [side: "buyer" | "staff", body: string, at: Date])[],
 ): Promise<void> {
-  const newest = messages.at(-1);
-  const ofStaff = messages.findLast(({ side }) => side === "staff");
-  await sql.query(
-    `INSERT INTO message_thread (id, ${kind}_id, last_at, staff_at, awaits_staff) VALUES ($1, $1, $2, $3, $4)`,
-    [thread, newest?.at, ofStaff?.at ?? null, newest?.side === "buyer"],
+  const [lastSide, , lastAt] = messages.at(-1)!;
+  const staff_at = messages.findLast(([side]) => side === "staff")?.[2] ?? null;
+  const awaits_staff = lastSide === "buyer";
+  await insertRows(sql, "message_thread", [
+    { id: thread, [`${kind}_id`]: thread, last_at: lastAt, staff_at, awaits_staff },
+  ]);
+  await insertRows(
+    sql,
+    "message",
+    messages.map(([side, body, at]) => ({
+      ...{ id: randomUUID(), thread_id: thread, side, body, created_at: at, buyer_email: buyer },
+      author_email: side === "buyer" ? buyer : staff,
+    })),
   );
-  for (const { side, body, at } of messages)
-    await sql.query(
-      `INSERT INTO message (id, thread_id, side, author_email, buyer_email, body, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [randomUUID(), thread, side, side === "buyer" ? buyer : staff, buyer, body, at],
-    );
 }

@@ -1,4 +1,5 @@
 /** Templates that a first start shows. */
+import { randomUUID } from "node:crypto";
 import type { TemplateFields } from "../../app/projects/content/template-schema";
 
 const PROJECT_MANAGER = {
@@ -8,67 +9,60 @@ const PROJECT_MANAGER = {
   phone: "+1 555 555 0111",
 } as const;
 
+/** Lists of texts with the day on which each is due. */
+const milestones = (days: Record<string, number>) => Object.entries(days).map(([label, day]) => ({ label, day }));
+const task = (title: string, day: number, assignee: "buyer" | "staff", description: string | null = null) => ({
+  ...{ title, description, day, assignee },
+});
+const item = (room: string, category: string, itemName: string) => ({ room, category, itemName, description: null });
+const wanted = (title: string, category: "Financial" | "Contract", day: number, description: string | null = null) => ({
+  ...{ title, description, category, day },
+});
+
 const TEMPLATES: readonly TemplateFields[] = [
   {
     name: "Kitchen and bath remodel",
-    milestones: [
-      { label: "Offer accepted", day: 0 },
-      { label: "Inspection complete", day: 14 },
-      { label: "Close of escrow", day: 38 },
-      { label: "Demolition", day: 63 },
-      { label: "Cabinets and tile", day: 95 },
-      { label: "Counters and fixtures", day: 116 },
-      { label: "Final walkthrough", day: 144 },
-      { label: "Move in", day: 152 },
-    ],
+    milestones: milestones({
+      "Offer accepted": 0,
+      "Inspection complete": 14,
+      "Close of escrow": 38,
+      Demolition: 63,
+      "Cabinets and tile": 95,
+      "Counters and fixtures": 116,
+      "Final walkthrough": 144,
+      "Move in": 152,
+    }),
     tasks: [
-      { title: "Sign the scope of work", description: "Two copies, one is yours.", day: 2, assignee: "buyer" },
-      { title: "Choose cabinets and hardware", description: null, day: 35, assignee: "buyer" },
-      { title: "Choose counters and backsplash", description: null, day: 42, assignee: "buyer" },
-      { title: "Choose tile and grout for the bath", description: null, day: 49, assignee: "buyer" },
-      { title: "Confirm the appliance delivery window", description: null, day: 80, assignee: "staff" },
-      { title: "Empty the kitchen and bath", description: "By the day before demolition.", day: 62, assignee: "buyer" },
-      { title: "Plan the final walkthrough", description: null, day: 137, assignee: "staff" },
+      task("Sign the scope of work", 2, "buyer", "Two copies, one is yours."),
+      task("Choose cabinets and hardware", 35, "buyer"),
+      task("Choose counters and backsplash", 42, "buyer"),
+      task("Choose tile and grout for the bath", 49, "buyer"),
+      task("Confirm the appliance delivery window", 80, "staff"),
+      task("Empty the kitchen and bath", 62, "buyer", "By the day before demolition."),
+      task("Plan the final walkthrough", 137, "staff"),
     ],
     contacts: [PROJECT_MANAGER],
     design: [
-      { room: "Kitchen", category: "Cabinets", itemName: "Cabinets", description: null },
-      { room: "Kitchen", category: "Countertops", itemName: "Counters", description: null },
-      { room: "Kitchen", category: "Backsplash", itemName: "Backsplash", description: null },
-      { room: "Primary Bathroom", category: "Tile", itemName: "Floor and shower tile", description: null },
+      item("Kitchen", "Cabinets", "Cabinets"),
+      item("Kitchen", "Countertops", "Counters"),
+      item("Kitchen", "Backsplash", "Backsplash"),
+      item("Primary Bathroom", "Tile", "Floor and shower tile"),
     ],
     documents: [
-      {
-        title: "Proof of homeowners insurance",
-        description: "The page with the policy number.",
-        category: "Financial",
-        day: 30,
-      },
-      { title: "Lender’s approval letter", description: null, category: "Financial", day: 21 },
-      { title: "Signed purchase agreement", description: null, category: "Contract", day: 3 },
+      wanted("Proof of homeowners insurance", "Financial", 30, "The page with the policy number."),
+      wanted("Lender’s approval letter", "Financial", 21),
+      wanted("Signed purchase agreement", "Contract", 3),
     ],
   },
   {
     name: "Purchase without work",
-    milestones: [
-      { label: "Offer accepted", day: 0 },
-      { label: "Inspection complete", day: 10 },
-      { label: "Close of escrow", day: 30 },
-      { label: "Move in", day: 33 },
-    ],
-    tasks: [
-      {
-        title: "Wire the closing costs",
-        description: "Call to confirm the account number first.",
-        day: 27,
-        assignee: "buyer",
-      },
-    ],
+    milestones: milestones({ "Offer accepted": 0, "Inspection complete": 10, "Close of escrow": 30, "Move in": 33 }),
+    tasks: [task("Wire the closing costs", 27, "buyer", "Call to confirm the account number first.")],
     contacts: [PROJECT_MANAGER],
     design: [],
-    documents: [{ title: "Proof of homeowners insurance", description: null, category: "Financial", day: 21 }],
+    documents: [wanted("Proof of homeowners insurance", "Financial", 21)],
   },
 ];
 
 /** As rows of their table. */
-export const TEMPLATE_ROWS = TEMPLATES.map(({ name, ...content }) => ({ name, content }));
+export const TEMPLATE_ROWS = TEMPLATES.map(({ name, ...content }) => ({ id: randomUUID(), name, content }));

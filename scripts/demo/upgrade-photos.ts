@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { FileStore } from "../../app/platform/files/file-store";
-import { readSamplePhoto } from "./picture";
+import { readSamplePhoto } from "./sample-photo";
 
 /** What the photo of an upgrade shows. */
 const CONTENTS: Readonly<Record<string, string>> = {

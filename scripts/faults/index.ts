@@ -17,7 +17,7 @@ import pg from "pg";
 import { logProgress, type Run, runToEnd, UsageError } from "../harness/run-to-end";
 import { formatTable } from "../harness/statistics";
 import { migrate } from "../migrate";
-import { ensureBuildBy } from "../start/build";
+import { ensureBuild } from "../start/build";
 import { type FolderLock, lockFolder } from "../start/folder-lock";
 import { findFreePort, removePostgres, startPostgres } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
@@ -131,7 +131,7 @@ async function runParts(processGroup: ProcessGroup, options: Options): Promise<R
   logProgress(`starting PostgreSQL, building if the sources have changed; --seed ${options.seed}`);
   const { url } = await processGroup.setDatabase(startPostgres({ folder: POSTGRES, settings: SETTINGS }));
   await migrate(url);
-  await ensureBuildBy(processGroup, join(FOLDER, "build.log"));
+  await ensureBuild((options) => processGroup.start(options));
   const plan = planKills(options);
   const waiting = [...plan];
   const results: Results = { ended: [], failed: [] };

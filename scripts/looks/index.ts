@@ -11,7 +11,7 @@ import { findChromiumPath } from "../../tests/setup/chromium";
 import { type SampleData, SampleSite, type Side } from "../../tests/states/sample-site";
 import { SERVER_CHANGES } from "../../tests/states/states";
 import { logProgress, type Run, runToEnd } from "../harness/run-to-end";
-import { ensureBuildBy } from "../start/build";
+import { ensureBuild } from "../start/build";
 import { type FolderLock, lockFolder } from "../start/folder-lock";
 import { startPostgres } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
@@ -77,7 +77,7 @@ function open(): Run {
       const commit = resolveCommit(String(values.against));
       logProgress(`building the working tree and ${commit.slice(0, 7)}`);
       const { url } = await group.setDatabase(startPostgres({ folder: join(STORE, "postgres") }));
-      await ensureBuildBy(group, join(STORE, "logs/build.log"));
+      await ensureBuild((options) => group.start(options));
       const base = buildCommit(STORE, commit);
       const work: Side = { folder: ROOT };
       const site = new SampleSite(group, STORE, url);

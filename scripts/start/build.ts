@@ -1,17 +1,18 @@
 /** Runs the production build when its sources have changed. */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { FolderInUseError, lockFolder } from "./folder-lock";
-import type { ProcessGroup } from "./process-group";
+import { Child, type ChildOptions } from "./child";
+import { FolderInUseError, type FolderLock, lockFolder } from "./folder-lock";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const BUILD_FOLDER = join(ROOT, "build");
-const STAMP_FILE = join(BUILD_FOLDER, "stamp.txt");
-/** Holds the lock of the running build. The build empties build/ itself, so the lock can't be in there. */
-const BUILD_LOCK = join(ROOT, "node_modules/.cache/sunporch-build");
+const STAMP_FILE = join(ROOT, "build/stamp.txt");
+/** Holds the lock and the log of the running build, which empties build/. */
+const CACHE = join(ROOT, "node_modules/.cache/sunporch-build");
+/** The program that runs the build, and its argument. */
+export const BUILD_COMMAND = { program: "node_modules/@react-router/dev/bin.js", args: ["build"] } as const;
 
 /** Everything the build depends on. Of scripts/ these are a part of vite.config.ts and the programs that it builds. */
 const SOURCES = [
@@ -49,53 +50,40 @@ function hashSources(): string {
   return digest.digest("hex");
 }
 
-function readStamp(): string | undefined {
-  try {
-    return readFileSync(STAMP_FILE, "utf8");
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether build/ was built from the current sources. */
 export function isBuildFresh(): boolean {
-  return readStamp() === hashSources();
+  return existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, "utf8") === hashSources();
+}
+
+/** Simultaneous starts share build/, so they build one after the other. */
+async function lockBuild(): Promise<FolderLock> {
+  for (;;)
+    try {
+      return await lockFolder(CACHE);
+    } catch (error) {
+      if (!(error instanceof FolderInUseError)) throw error;
+      await pause(200);
+    }
 }
 
 /**
- * Builds unless build/ is fresh. Simultaneous starts share the folder, so they build one after the other.
- * @param build rebuilds build/
+ * Builds unless build/ is fresh.
+ * @param start starts the program, such as in a process group
+ * @throws {ChildFailedError} with the last lines of its log
  */
-export async function ensureBuild(build: () => Promise<void>): Promise<void> {
+export async function ensureBuild(start = (options: ChildOptions) => new Child(options)): Promise<void> {
   if (isBuildFresh()) return;
-  mkdirSync(BUILD_LOCK, { recursive: true });
-  for (;;) {
-    const lock = await lockFolder(BUILD_LOCK).catch((error) => {
-      if (!(error instanceof FolderInUseError)) throw error;
-    });
-    if (!lock) {
-      await pause(200);
-      continue;
-    }
-    try {
-      const digest = hashSources();
-      if (readStamp() === digest) return;
-      rmSync(STAMP_FILE, { force: true });
-      await build();
-      writeFileSync(STAMP_FILE, digest);
-      return;
-    } finally {
-      lock.release();
-    }
+  mkdirSync(CACHE, { recursive: true });
+  const lock = await lockBuild();
+  try {
+    const digest = hashSources();
+    if (isBuildFresh()) return;
+    rmSync(STAMP_FILE, { force: true });
+    const env = { ...process.env, NODE_ENV: "production" };
+    const output = join(CACHE, "build.log");
+    await start({ name: "the build", ...BUILD_COMMAND, env, output }).waitForSuccess();
+    writeFileSync(STAMP_FILE, digest);
+  } finally {
+    lock.release();
   }
 }
-
-/** The program that runs the build, and its argument, for {@link Child}. */
-export const BUILD_COMMAND = { program: "node_modules/@react-router/dev/bin.js", args: ["build"] } as const;
-
-/** Builds by a program of the group, unless build/ is fresh. @param output the log of the build */
-export const ensureBuildBy = (processes: ProcessGroup, output: string): Promise<void> =>
-  ensureBuild(() => {
-    const env = { ...process.env, NODE_ENV: "production" };
-    return processes.start({ name: "the build", ...BUILD_COMMAND, env, output }).waitForSuccess();
-  });

@@ -19,8 +19,8 @@ export interface ChildOptions {
   /** The folder to run in; the project's by default. */
   cwd?: string;
   env: NodeJS.ProcessEnv;
-  /** The file that its output is appended to; "shown" prints it on our own output. */
-  output: string | "shown";
+  /** The file that its output is appended to; without one it is printed on our own output. */
+  output?: string;
 }
 
 /** A program ended unexpectedly or with an error. */
@@ -29,17 +29,14 @@ export class ChildFailedError extends Error {
 }
 
 export class Child {
-  readonly name: string;
-  readonly ended: Promise<void>;
+  readonly ended: Promise<unknown>;
   readonly #process: ChildProcess;
-  readonly #log: string | undefined;
   readonly #logStart: number = 0;
 
-  constructor({ name, program, args = [], cwd = ROOT, env, output }: ChildOptions) {
-    this.name = name;
+  constructor(private readonly options: ChildOptions) {
+    const { program, args = [], cwd = ROOT, env, output } = options;
     let file: number | undefined;
-    if (output !== "shown") {
-      this.#log = output;
+    if (output) {
       mkdirSync(dirname(output), { recursive: true, mode: 0o700 });
       if (existsSync(output) && statSync(output).size > MAX_LOG_BYTES) rmSync(output);
       file = openSync(output, "a", 0o600);
@@ -49,24 +46,17 @@ export class Child {
     if (program.endsWith(".ts")) loaders.push(pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href);
     this.#process = spawn(process.execPath, [...loaders.flatMap((url) => ["--import", url]), program, ...args], {
       cwd,
-      env: file === undefined ? env : { ...env, NO_COLOR: "1", FORCE_COLOR: "0" },
+      env: output ? { ...env, NO_COLOR: "1", FORCE_COLOR: "0" } : env,
       // Only this process gets the terminal's Ctrl-C, because it ends its programs in order.
       detached: true,
       stdio: ["ignore", file ?? "inherit", file ?? "inherit", "ipc"],
     });
     if (file !== undefined) closeSync(file);
-    this.ended = new Promise((resolve) => {
-      this.#process.once("exit", () => resolve());
-      this.#process.once("error", () => resolve());
-    });
+    this.ended = once(this.#process, "exit").catch(() => {});
   }
 
   get pid(): number | undefined {
     return this.#process.pid;
-  }
-
-  get isRunning(): boolean {
-    return this.#process.pid !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
   /** The first message with this property. @throws {ChildFailedError} when the program ends first */
@@ -90,41 +80,27 @@ export class Child {
     if (this.#process.exitCode !== 0) throw this.buildError();
   }
 
-  /** Describes how it ended, with its last lines. */
+  /** Describes how it ended, with its last lines, without colors and stack traces. */
   buildError(): ChildFailedError {
     const { exitCode, signalCode } = this.#process;
-    const cause = signalCode
-      ? `signal ${signalCode}`
-      : exitCode === null
-        ? "it couldn't be started"
-        : `code ${exitCode}`;
-    const last = this.#log ? getLastLines(readFileSync(this.#log).subarray(this.#logStart).toString("utf8")) : "";
-    return new ChildFailedError(
-      `${capitalize(this.name)} ended (${cause})${last ? `; its last lines:\n${last}` : "."}`,
-    );
+    const { name, output } = this.options;
+    const cause = signalCode ? `signal ${signalCode}` : `code ${exitCode}`;
+    const log = output ? readFileSync(output).subarray(this.#logStart).toString() : "";
+    const lines = stripVTControlCharacters(log).trimEnd().split("\n");
+    const last = lines.filter((line) => !/^\s+at /.test(line)).slice(-12);
+    const text = last.some(Boolean) ? `; its last lines:\n${last.join("\n")}` : ".";
+    return new ChildFailedError(`${name.charAt(0).toUpperCase()}${name.slice(1)} ended (${cause})${text}`);
   }
 
   /** Asks it to end, and kills it after `graceMs`. */
   async stop(graceMs: number): Promise<void> {
-    if (!this.isRunning) return;
     const force = setTimeout(() => this.kill(), graceMs);
     this.#process.kill("SIGTERM");
-    if (this.isRunning) await once(this.#process, "exit");
+    await this.ended;
     clearTimeout(force);
   }
 
   kill(): void {
-    if (this.isRunning) this.#process.kill("SIGKILL");
+    this.#process.kill("SIGKILL");
   }
 }
-
-/** The end of an output, without colors and stack traces. */
-function getLastLines(output: string): string {
-  const lines = stripVTControlCharacters(output).trimEnd().split("\n");
-  return lines
-    .filter((line) => !/^\s+at /.test(line))
-    .slice(-12)
-    .join("\n");
-}
-
-const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

@@ -24,12 +24,18 @@ test("locks a folder once, frees it on release, and leaves no file in it", async
   secondLock.release();
 });
 
-test("tells when the holder is stopping", async () => {
+test("waits for a holder that is stopping", async () => {
   const lock = await lockFolder(folder);
-  await expect(lockFolder(folder)).rejects.toMatchObject({ isEnding: false });
   lock.isEnding = true;
-  await expect(lockFolder(folder)).rejects.toMatchObject({ isEnding: true });
+  let isLocked = false;
+  const next = lockFolder(folder).then((second) => {
+    isLocked = true;
+    return second;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(isLocked).toBe(false);
   lock.release();
+  (await next).release();
 });
 
 test("releases the folder when its process is killed", async () => {

@@ -9,16 +9,12 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** Another running process holds the folder. */
 export class FolderInUseError extends Error {
   override name = "FolderInUseError";
-  constructor(
-    folder: string,
-    pid: number | string,
-    /** It is stopping. */
-    readonly isEnding: boolean,
-  ) {
+  constructor(folder: string, pid: number | string) {
     super(`Another start (process ${pid}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`);
   }
 }
@@ -32,6 +28,8 @@ export interface FolderLock {
   release(): void;
 }
 
+const MAX_END_MS = 30_000;
+
 function getSocketPath(folder: string): string {
   const name = `sunporch-${createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 24)}`;
   if (process.platform === "win32") return String.raw`\\.\pipe\${name}`;
@@ -39,35 +37,25 @@ function getSocketPath(folder: string): string {
   return process.platform === "linux" ? `\0${name}` : join(tmpdir(), name);
 }
 
-/** Null when there is none any more. One that is too busy to answer is unknown. */
-async function askHolder(path: string): Promise<{ pid: number | string; isEnding: boolean } | null> {
+/** Nothing when there is none any more, or it is too busy to answer. */
+async function askHolder(path: string): Promise<{ pid: number; isEnding: boolean } | undefined> {
   const socket = connect(path);
-  let isSlow = false;
-  socket.setTimeout(3_000, () => {
-    isSlow = true;
-    socket.destroy();
-  });
-  try {
-    return JSON.parse(await text(socket));
-  } catch {
-    return isSlow ? { pid: "unknown", isEnding: false } : null;
-  }
+  socket.setTimeout(3_000, () => socket.destroy());
+  const answer = await text(socket).catch(() => "");
+  return answer ? JSON.parse(answer) : undefined;
 }
 
-/**
- * Locks an existing folder for this process.
- * @throws {FolderInUseError}
- */
+/** Locks an existing folder for this process, after one that is stopping. @throws {FolderInUseError} */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = getSocketPath(folder);
   const mark = join(folder, "in-use");
-  for (let attempt = 0; attempt < 20; attempt++) {
+  for (const limit = Date.now() + MAX_END_MS; ; await pause(100)) {
     const server = createServer((socket) => {
       socket.on("error", () => {});
       socket.end(JSON.stringify({ pid: process.pid, isEnding: lock.isEnding }));
     }).unref();
     const lock: FolderLock = {
-      isRecovered: false,
+      isRecovered: existsSync(mark),
       isEnding: false,
       release() {
         rmSync(mark, { force: true });
@@ -77,16 +65,14 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     try {
       server.listen(path);
       await once(server, "listening");
-      lock.isRecovered = existsSync(mark);
       writeFileSync(mark, "");
       return lock;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     }
     const holder = await askHolder(path);
-    if (holder) throw new FolderInUseError(folder, holder.pid, holder.isEnding);
+    if (holder?.isEnding === false || Date.now() > limit) throw new FolderInUseError(folder, holder?.pid ?? "unknown");
     // Where the socket is a file, one that was killed has left it.
-    if (process.platform !== "linux" && process.platform !== "win32") rmSync(path, { force: true });
+    if (!holder && path.startsWith("/")) rmSync(path, { force: true });
   }
-  throw new Error(`The lock of ${folder} could not be taken.`);
 }

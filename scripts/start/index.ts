@@ -6,7 +6,6 @@
  * Nothing that it starts outlives it, except PostgreSQL after a kill -9, which the next start stops and restarts.
  */
 import { join, relative, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { findFeedProblems } from "../../app/feed/config.server";
 import { findMissingDisclosures } from "../../app/mls/disclosures.server";
@@ -16,7 +15,7 @@ import { withSessionSettings } from "../../app/platform/db/connection";
 import { type Env, EnvError, readEnv } from "../../app/platform/env.server";
 import { isLoopbackName } from "../../app/platform/http/settings.server";
 import { MigrationError, migrate } from "../migrate";
-import { ensureBuildBy, isBuildFresh } from "./build";
+import { ensureBuild, isBuildFresh } from "./build";
 import { type Child, ChildFailedError, type ChildOptions } from "./child";
 import { buildChildEnvironment, getSiteUrl, withNextMetricsPort, withSmallHeap } from "./environment";
 import { FolderInUseError, type FolderLock, lockFolder } from "./folder-lock";
@@ -40,10 +39,10 @@ function describeError(error: unknown): unknown {
   return expected.some((kind) => error instanceof kind) ? (error as Error).message : error;
 }
 
-let shutdown: Promise<never> | undefined;
+let shutdown: Promise<void> | undefined;
 
 /** Ends everything in order and exits with a code. Later calls join the first. */
-function shutDownAndExit(code: number): Promise<never> {
+function shutDownAndExit(code: number): Promise<void> {
   if (lock) lock.isEnding = true;
   shutdown ??= processGroup.close().then(
     () => {
@@ -58,7 +57,7 @@ function shutDownAndExit(code: number): Promise<never> {
   return shutdown;
 }
 
-function fail(error: unknown): Promise<never> {
+function fail(error: unknown): Promise<void> {
   // Failures during shutdown aren't reported, because the shutdown causes them.
   if (!processGroup.isClosing) console.error(describeError(error));
   return shutDownAndExit(1);
@@ -87,30 +86,6 @@ function listenForSignals(): void {
   }, 200).unref();
 }
 
-/** Locks the data folder. Another start that is stopping gets time to end. */
-async function lockDataFolder(folder: string): Promise<FolderLock> {
-  for (const limit = Date.now() + 30_000; ; await pause(200)) {
-    try {
-      return await lockFolder(folder);
-    } catch (error) {
-      if (!(error instanceof FolderInUseError && error.isEnding) || Date.now() > limit) throw error;
-    }
-  }
-}
-
-async function withDatabase<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: withSessionSettings(databaseUrl),
-    connectionTimeoutMillis: 5_000,
-  });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Whether a feed was replicated completely, and recently enough to be shown. */
 async function isReplicated(client: pg.Client, feed: Env): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -121,16 +96,33 @@ async function isReplicated(client: pg.Client, feed: Env): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-/** What the start prints about the feeds of an environment. */
-const describeFeed = (env: Env) =>
-  env.FEEDS.length > 0
-    ? listFeedEnvs(env)
-        .map((feed) => `${getFeedName(feed)} (${feed.FEED_VENDOR})`)
-        .join(", ")
-    : env.FEED_VENDOR;
+/** Prints which feeds are hidden. @returns whether all configured feeds are replicated */
+async function checkFeeds(databaseUrl: string, env: Env): Promise<boolean> {
+  const client = new pg.Client({ connectionString: withSessionSettings(databaseUrl), connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    for (const { name, homes } of await listHiddenFeeds(listFeedNames(env), client))
+      printLine("hidden", `${homes.toLocaleString("en-US")} homes of ${name}, which is not configured`);
+    for (const feed of listFeedEnvs(env)) if (!(await isReplicated(client, feed))) return false;
+    return true;
+  } finally {
+    await client.end();
+  }
+}
 
-/** Stops everything when a program ends by itself. */
-function watchChild(child: Child): Child {
+/** What the start prints about the feeds of an environment. */
+function describeFeed(env: Env, isOwnFeed: boolean): string {
+  const vendorNote = env.SAMPLE_FEED_AS ? ` as ${env.SAMPLE_FEED_AS}` : "";
+  if (isOwnFeed) return `sample${vendorNote}, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes`;
+  if (env.FEEDS.length === 0) return env.FEED_VENDOR;
+  return listFeedEnvs(env)
+    .map((feed) => `${getFeedName(feed)} (${feed.FEED_VENDOR})`)
+    .join(", ");
+}
+
+/** Starts a program without which the site can't go on. */
+function startProgram(options: ChildOptions): Child {
+  const child = processGroup.start(options);
   void child.ended.then(() => fail(child.buildError()));
   return child;
 }
@@ -148,7 +140,7 @@ async function start(): Promise<void> {
   };
   const dataFolder = resolve(env.DATA_DIR);
   checkDataFolder(dataFolder);
-  lock = await lockDataFolder(dataFolder);
+  lock = await lockFolder(dataFolder);
   // Programs that a killed start left running are about to end and free their ports.
   const patience = lock.isRecovered ? 20_000 : 0;
   const port = env.PORT || (await findFreePort());
@@ -161,57 +153,40 @@ async function start(): Promise<void> {
   const log = (name: string) => join(logs, `${name}.log`);
 
   const sampleFeed = ownFeed
-    ? watchChild(
-        processGroup.start(
-          {
-            name: "the sample feed",
-            program: "sample-mls/src/program.ts",
-            env: {
-              ...process.env,
-              SAMPLE_FEED_PORT: String(env.SAMPLE_FEED_PORT),
-              SAMPLE_FEED_HOMES: String(env.SAMPLE_FEED_HOMES),
-              SAMPLE_FEED_SEED: String(env.SAMPLE_FEED_SEED),
-              SAMPLE_FEED_AS: env.SAMPLE_FEED_AS ?? "",
-            },
-            output: log("sample-feed"),
-          },
-          1,
-        ),
-      ).waitForMessage<{ url: string; tokenUrl: string }>("url")
+    ? startProgram({
+        name: "the sample feed",
+        program: "sample-mls/src/program.ts",
+        env: {
+          ...process.env,
+          SAMPLE_FEED_PORT: String(env.SAMPLE_FEED_PORT),
+          SAMPLE_FEED_HOMES: String(env.SAMPLE_FEED_HOMES),
+          SAMPLE_FEED_SEED: String(env.SAMPLE_FEED_SEED),
+          SAMPLE_FEED_AS: env.SAMPLE_FEED_AS ?? "",
+        },
+        output: log("sample-feed"),
+      }).waitForMessage<{ url: string; tokenUrl: string }>("url")
     : undefined;
-  const built = isDev ? undefined : runBuild(log("build"));
-  const databaseUrl = openDatabase(env, dataFolder);
-  // Both are awaited below. A failure before that is reported when it is awaited.
-  for (const pending of [sampleFeed, built, databaseUrl]) pending?.catch(() => {});
+  const built = isDev ? undefined : runBuild();
+  const openedDatabase = openDatabase(env, dataFolder);
+  // A failure of one while another is awaited is reported when it is awaited itself.
+  for (const pending of [sampleFeed, built, openedDatabase]) pending?.catch(() => {});
 
-  const settings = {
+  const databaseUrl = await openedDatabase;
+  const childEnv = buildChildEnvironment(env, {
     port,
     dataFolder,
-    databaseUrl: await databaseUrl,
+    databaseUrl,
     sampleFeed: await sampleFeed,
     authSecret: loadOrCreateSecret(join(dataFolder, "auth-secret")),
-  };
-  const vendorNote = env.SAMPLE_FEED_AS ? ` as ${env.SAMPLE_FEED_AS}` : "";
-  printLine(
-    "feed",
-    ownFeed ? `sample${vendorNote}, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes` : describeFeed(env),
-  );
+  });
+  printLine("feed", describeFeed(env, ownFeed));
   printLine(
     "documents",
     env.CLAMD_URL ? "scanned for viruses" : "not scanned for viruses because CLAMD_URL is not set",
   );
   for (const line of findMissingDisclosures(env)) printLine("missing", line);
-  const childEnv = buildChildEnvironment(env, settings);
   // For each vendor the sample feed has a different name.
-  const running = readEnv(childEnv);
-  const replicated = await withDatabase(env.DATABASE_DIRECT_URL ?? settings.databaseUrl, async (client) => {
-    for (const { name, homes } of await listHiddenFeeds(listFeedNames(running), client))
-      printLine("hidden", `${homes.toLocaleString("en-US")} homes of ${name}, which is not configured`);
-    const states = [];
-    for (const feed of listFeedEnvs(running)) states.push(await isReplicated(client, feed));
-    return states.every(Boolean);
-  });
-  if (!replicated)
+  if (!(await checkFeeds(env.DATABASE_DIRECT_URL ?? databaseUrl, readEnv(childEnv))))
     await runStep(
       { name: "the first replication", program: "scripts/sync.ts", args: ["--trigger", "start"], env: childEnv },
       "homes",
@@ -219,29 +194,24 @@ async function start(): Promise<void> {
     );
   await built;
 
-  const web = watchChild(
-    processGroup.start({
-      name: "the web server",
-      program: isDev ? "scripts/start/dev-server.ts" : "build/server/index.js",
-      env: isDev ? childEnv : withSmallHeap(childEnv),
-      output: isDev ? "shown" : log("web"),
-    }),
-  );
+  const address = getSiteUrl(env, port);
+  const web = startProgram({
+    name: "the web server",
+    program: isDev ? "scripts/start/dev-server.ts" : "build/server/index.js",
+    env: isDev ? childEnv : withSmallHeap(childEnv),
+    output: isDev ? undefined : log("web"),
+  });
   await web.waitForMessage<{ ready: true }>("ready");
-  const worker = watchChild(
-    processGroup.start({
-      name: "the worker",
-      program: isDev ? "scripts/worker.ts" : "build/server/worker.js",
-      env: withNextMetricsPort(childEnv),
-      output: log("worker"),
-    }),
-  );
+  const worker = startProgram({
+    name: "the worker",
+    program: isDev ? "scripts/worker.ts" : "build/server/worker.js",
+    env: withNextMetricsPort(childEnv),
+    output: log("worker"),
+  });
   worker.onMessage<{ mail: { to: string; subject: string; link?: string } }>(
     "mail",
     ({ mail: { to, subject, link } }) => {
-      console.log(
-        `\nMail to ${to}: ${subject}${link ? `\n  ${link}` : ""}\n  Full message: ${getSiteUrl(env, port)}/dev/mailbox`,
-      );
+      console.log(`\nMail to ${to}: ${subject}${link ? `\n  ${link}` : ""}\n  Full message: ${address}/dev/mailbox`);
     },
   );
   // Demo accounts are created only if everything is local, so they can't mix with real data.
@@ -251,13 +221,10 @@ async function start(): Promise<void> {
       "people",
       "The site works without them.",
     );
-  const address = getSiteUrl(env, port);
   console.log(
-    `\nOpen ${address} (ready after ${formatSeconds(startedAt)}). Press Ctrl-C to stop everything. Logs are in ${toRelativePath(logs)}.`,
+    `\nOpen ${address} (ready after ${formatSeconds(startedAt)}). Press Ctrl-C to stop everything. Logs are in ${relative(process.cwd(), logs)}.`,
   );
 }
-
-const toRelativePath = (path: string) => relative(process.cwd(), path) || path;
 
 async function openDatabase(env: Env, dataFolder: string): Promise<string> {
   const startedAt = performance.now();
@@ -281,11 +248,11 @@ async function openDatabase(env: Env, dataFolder: string): Promise<string> {
   return url;
 }
 
-async function runBuild(output: string): Promise<void> {
+async function runBuild(): Promise<void> {
   if (isBuildFresh()) return;
   const startedAt = performance.now();
   printLine("build", "the sources have changed, building …");
-  await ensureBuildBy(processGroup, output);
+  await ensureBuild((options) => processGroup.start(options));
   printLine("build", `done (${formatSeconds(startedAt)})`);
 }
 
@@ -295,7 +262,7 @@ async function runStep(
   topic: string,
   consequence: string,
 ) {
-  const child = processGroup.start({ ...step, output: "shown" });
+  const child = processGroup.start(step);
   await child.waitForSuccess().catch((error) => {
     if (!processGroup.isClosing) printLine(topic, `${describeError(error)} ${consequence}`);
   });

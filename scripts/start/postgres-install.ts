@@ -6,7 +6,6 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -36,14 +35,6 @@ export interface PostgresLocation {
   home: string;
 }
 
-export interface PostgresPrograms {
-  initdb: string;
-  postgres: string;
-  pg_ctl: string;
-  /** 18 for 18.4. */
-  major: number;
-}
-
 const isRoot = () => process.getuid?.() === 0;
 /** For what the account postgres can't reach in root's project. */
 const ROOT_FOLDER = "/var/lib/sunporch";
@@ -59,50 +50,24 @@ export function buildMinimalEnvironment(): NodeJS.ProcessEnv {
   return { PATH, SystemRoot, TEMP, TMPDIR, LC_ALL: "C", TZ: "UTC" };
 }
 
-function lookUpAccount(): Account | undefined {
+/** @throws {PostgresError} when the account `postgres` is missing and root can't create it */
+export function choosePostgresAccount(): Account {
+  if (!isRoot()) return {};
+  const create = "id postgres || useradd --system --user-group --no-create-home --shell /bin/false postgres";
+  spawnSync("/bin/sh", ["-c", create], { stdio: "ignore" });
   const look = (flag: string) =>
     Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }));
   try {
     return { uid: look("-u"), gid: look("-g") };
   } catch {
-    return undefined;
+    throw new PostgresError(
+      "PostgreSQL does not run as root and the account postgres could not be created. Start as an ordinary user, or set DATABASE_URL.",
+    );
   }
-}
-
-/** @throws {PostgresError} when the account `postgres` is missing and root can't create it */
-export function choosePostgresAccount(): Account {
-  if (!isRoot()) return {};
-  // Tools of Debian and Red Hat, then Alpine.
-  for (const commands of [
-    "",
-    "groupadd --system postgres; useradd --system --no-create-home --gid postgres --shell /bin/false postgres",
-    "addgroup -S postgres; adduser -S -D -H -G postgres -s /bin/false postgres",
-  ]) {
-    spawnSync("/bin/sh", ["-c", commands], { stdio: "ignore" });
-    const account = lookUpAccount();
-    if (account) return account;
-  }
-  throw new PostgresError(
-    "PostgreSQL does not run as root and the account postgres could not be created. Start as an ordinary user, or set DATABASE_URL.",
-  );
 }
 
 const canEnter = (account: Account, folder: string): boolean =>
   spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/", stdio: "ignore" }).status === 0;
-
-/** Whether the account can have a folder inside of this one. */
-function canLiveIn(folder: string, account: Account): boolean {
-  const probe = join(folder, `probe-${process.pid}`);
-  try {
-    mkdirSync(probe, { mode: 0o700 });
-    chownSync(probe, account.uid!, account.gid!);
-    return canEnter(account, probe);
-  } catch {
-    return false;
-  } finally {
-    rmSync(probe, { recursive: true, force: true });
-  }
-}
 
 /**
  * Chooses account and folder. The folder is the requested one, unless root's account for PostgreSQL can't use it. Then it is a
@@ -115,12 +80,10 @@ export function chooseLocation(folder: string, logProgress: (line: string) => vo
   const home = [folder, other].find((place) => existsSync(join(place, "cluster")));
   if (home) {
     const { uid, gid } = statSync(join(home, "cluster"));
-    const account = uid === 0 ? choosePostgresAccount() : { uid, gid };
-    if (canEnter(account, join(home, "cluster"))) return { account, home };
-    throw new PostgresError(`PostgreSQL's account can no longer enter ${home}. Give it access, or set DATA_DIR.`);
+    return { account: { uid, gid }, home };
   }
   const account = choosePostgresAccount();
-  if (canLiveIn(folder, account)) return { account, home: folder };
+  if (canEnter(account, folder)) return { account, home: folder };
   createSharedFolder(other);
   logProgress(`The account postgres can't enter ${folder}, so the database is in ${other}.`);
   return { account, home: other };
@@ -149,52 +112,29 @@ function completePackage(folder: string): void {
 }
 
 /** Copies the package to where root's account can read it, in one step, so that a partial copy is never used. */
-function copyPackage(folder: string, version: string): string {
+function copyPackage(folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
   const copy = join(ROOT_FOLDER, "programs", `postgres-${version}`);
   if (existsSync(copy)) return copy;
   createSharedFolder(dirname(copy));
   const draft = mkdtempSync(join(dirname(copy), "copying-"));
+  cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
+  spawnSync("chmod", ["-R", "a+rX", draft], { stdio: "ignore" });
   try {
-    cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
-    completePackage(draft);
-    spawnSync("chmod", ["-R", "a+rX", draft], { stdio: "ignore" });
     renameSync(draft, copy);
-  } catch (error) {
-    // Another start may have made it.
-    if (!existsSync(copy)) throw error;
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
+  } catch {
+    // Another start has made it.
+    rmSync(draft, { recursive: true });
   }
   return copy;
 }
 
 /**
- * The programs, ready for the account to run.
+ * The folder of the programs, where the account can run them.
  * @param origin the folder of their package
- * @throws {PostgresError} when this platform has none or they don't run here
+ * @throws {PostgresError} when this platform has none
  */
-export function findPrograms(account: Account, origin = findPackageFolder()): PostgresPrograms {
-  const { version } = JSON.parse(readFileSync(join(origin, "package.json"), "utf8")) as { version: string };
-  const locate = (folder: string, name: string) =>
-    join(folder, "native", "bin", process.platform === "win32" ? `${name}.exe` : name);
-  const tryRun = (folder: string) => {
-    const options = { ...account, cwd: "/", env: buildMinimalEnvironment(), encoding: "utf8" } as const;
-    const { status, stderr, error } = spawnSync(locate(folder, "postgres"), ["--version"], options);
-    return status === 0 ? null : (stderr || error?.message || `exit code ${status}`).trim().split("\n").at(-1);
-  };
+export function findPrograms(account: Account, origin = findPackageFolder()): string {
   completePackage(origin);
-  let folder = origin;
-  let problem = tryRun(folder);
-  if (problem && isRoot()) {
-    folder = copyPackage(origin, version);
-    problem = tryRun(folder);
-  }
-  if (problem)
-    throw new PostgresError(`PostgreSQL's programs don't run on this machine (${problem}). Set DATABASE_URL.`);
-  return {
-    initdb: locate(folder, "initdb"),
-    postgres: locate(folder, "postgres"),
-    pg_ctl: locate(folder, "pg_ctl"),
-    major: Number.parseInt(version, 10),
-  };
+  return join(isRoot() && !canEnter(account, join(origin, "native/bin")) ? copyPackage(origin) : origin, "native/bin");
 }

@@ -14,7 +14,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
@@ -29,7 +28,6 @@ import {
   findPrograms,
   PostgresError,
   type PostgresLocation,
-  type PostgresPrograms,
 } from "./postgres-install";
 
 export { PostgresError };
@@ -81,27 +79,13 @@ const SERVER_SETTINGS: Readonly<Record<string, string>> = {
 };
 
 const START_TIMEOUT_MS = 120_000;
-const MAX_LOG_BYTES = 5_000_000;
-
-/** A server's folder and programs. */
-type Server = PostgresLocation & { programs: PostgresPrograms; cluster: string; log: string };
-
-function locateServer(folder: string, options: Partial<PostgresOptions>): Server {
-  const location = chooseLocation(folder, options.logProgress);
-  return {
-    ...location,
-    programs: findPrograms(location.account, options.programs),
-    cluster: join(location.home, "cluster"),
-    log: join(location.home, "server.log"),
-  };
-}
 
 /** How PostgreSQL's programs are run. */
-const runAs = ({ account }: Server) => ({ ...account, cwd: "/", env: buildMinimalEnvironment() });
+const runAs = ({ account }: PostgresLocation) => ({ ...account, cwd: "/", env: buildMinimalEnvironment() });
 
 /** Creates the cluster and its password. The cluster gets its name last, so a cluster with that name is complete. */
-function initializeCluster(server: Server): void {
-  const { account, home, cluster, programs } = server;
+function initializeCluster(location: PostgresLocation, programs: string): void {
+  const { account, home } = location;
   const [draft, password] = [join(home, "cluster-draft"), join(home, "password")];
   for (const path of [draft, password]) rmSync(path, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
@@ -118,58 +102,38 @@ function initializeCluster(server: Server): void {
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
   ];
-  const { status, stderr, error } = spawnSync(programs.initdb, options, { ...runAs(server), encoding: "utf8" });
-  if (status === 0) {
-    renameSync(draft, cluster);
-    return;
+  const initdb = spawnSync(join(programs, "initdb"), options, { ...runAs(location), encoding: "utf8" });
+  if (initdb.status !== 0) {
+    const lines = (initdb.stderr || initdb.error?.message || "").trim().split("\n").slice(-10);
+    const problem = `PostgreSQL's folder ${join(home, "cluster")} could not be created. Its program initdb says:`;
+    throw new PostgresError([problem, ...lines].join("\n  "));
   }
-  rmSync(draft, { recursive: true, force: true });
-  const said = (stderr || error?.message || "").trim();
-  const advice = said.includes("/dev/null")
-    ? ["Every account must be able to write /dev/null: chmod 666 /dev/null"]
-    : [];
-  throw new PostgresError(
-    [
-      `PostgreSQL's folder ${cluster} could not be created. Its program initdb says:`,
-      ...said.split("\n").slice(-10),
-      ...advice,
-    ].join("\n  "),
-  );
+  renameSync(draft, join(home, "cluster"));
 }
 
-/** The lines of postmaster.pid: pid, folder, start time, port, …, state. */
-function readPidFile({ cluster }: Server): string[] | undefined {
+/** Whether a process is the server of a cluster, and not another program that has its pid after a reboot or in a container. */
+function isServer(pid: number, cluster: string): boolean {
   try {
-    return readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
+    if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(cluster);
+    if (process.platform === "win32")
+      return execFileSync("tasklist", ["/fi", `PID eq ${pid}`], { encoding: "utf8" }).includes("postgres.exe");
+    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).includes(cluster);
   } catch {
-    return undefined;
+    return false;
   }
 }
 
-async function stopServer(server: Server, mode: string, seconds: number): Promise<boolean> {
-  const args = ["stop", "-D", server.cluster, "-m", mode, "-w", "-s", "-t", String(seconds)];
-  const [code] = await once(spawn(server.programs.pg_ctl, args, { ...runAs(server), stdio: "ignore" }), "exit");
-  return code === 0;
-}
-
-/** The command line of a process; empty when there is none. */
-function readCommandLine(pid: string): string {
-  try {
-    if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8");
-    return execFileSync("ps", ["-o", "command=", "-p", pid], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-  } catch {
-    return "";
+/** Ends the server that a killed start left running, after 30 seconds without waiting for its work. */
+async function endSurvivor({ home }: PostgresLocation): Promise<void> {
+  const cluster = join(home, "cluster");
+  const pidFile = join(cluster, "postmaster.pid");
+  if (!existsSync(pidFile)) return;
+  const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
+  for (let tenths = 0; isServer(pid, cluster); tenths++) {
+    if (tenths % 300 === 0) process.kill(pid, tenths === 0 ? "SIGINT" : "SIGQUIT");
+    await pause(100);
   }
-}
-
-/** Stops the server that a killed start left running, and removes its leftover files. */
-async function recoverCluster(server: Server): Promise<void> {
-  const [pid] = readPidFile(server) ?? [];
-  if (!pid) return;
-  // The pid may belong to another program by now: after a reboot and in containers, pids are reused.
-  if (process.platform !== "win32" && !readCommandLine(pid.trim()).includes(server.cluster))
-    rmSync(join(server.cluster, "postmaster.pid"), { force: true });
-  else if (!(await stopServer(server, "fast", 30))) await stopServer(server, "immediate", 10);
+  rmSync(pidFile, { force: true });
 }
 
 /** A port that was free a moment ago. */
@@ -182,74 +146,62 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Starts the server and waits until it accepts connections, or has ended. */
-async function launchServer(server: Server, settings: Readonly<Record<string, string>>) {
-  const { programs, cluster, log } = server;
-  if (existsSync(log) && statSync(log).size > MAX_LOG_BYTES) rmSync(log);
+/** Starts the server, and waits until it accepts a connection of the superuser. */
+async function launchServer(location: PostgresLocation, options: PostgresOptions, attempts = 20) {
+  const { home } = location;
+  const programs = findPrograms(location.account, options.programs);
+  if (!existsSync(join(home, "cluster"))) initializeCluster(location, programs);
+  const log = join(home, "server.log");
   const port = await findFreePort();
-  const output = openSync(log, "a", 0o600);
-  const from = statSync(log).size;
-  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const child = spawn(programs.postgres, ["-D", cluster, "-p", String(port), ...options], {
-    ...runAs(server),
-    // In its own session, because the terminal's Ctrl-C must not reach it before web and worker have ended.
-    detached: true,
-    stdio: ["ignore", output, output],
-  });
+  const settings = Object.entries({ ...SERVER_SETTINGS, ...options.settings, port });
+  const args = ["-D", join(home, "cluster"), ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  const output = openSync(log, "w", 0o600);
+  // In its own session, because the terminal's Ctrl-C must not reach it before web and worker have ended.
+  const stdio = ["ignore", output, output] as const;
+  const child = spawn(join(programs, "postgres"), args, { ...runAs(location), detached: true, stdio: [...stdio] });
   closeSync(output);
-  child.unref();
-  const readLog = () => readFileSync(log).subarray(from).toString().trim().split("\n").slice(-4).join("\n");
-  let isEnded = false as boolean;
-  const ended = once(child, "exit")
-    .then(readLog, (error: Error) => error.message)
-    .finally(() => {
-      isEnded = true;
-    });
-  for (const limit = Date.now() + START_TIMEOUT_MS; !isEnded; await pause(20)) {
-    const lines = readPidFile(server);
-    if (Number(lines?.[0]) === child.pid && lines?.[7]?.trim() === "ready") break;
+  const ended = once(child, "exit").then(
+    () => readFileSync(log, "utf8").trim().split("\n").slice(-4).join("\n"),
+    (error: Error) => error.message,
+  );
+  let reason: string | undefined;
+  void ended.then((lines) => {
+    reason = lines;
+  });
+  const url = `postgresql://postgres:${readFileSync(join(home, "password"), "utf8").trim()}@127.0.0.1:${port}/postgres`;
+  for (const limit = Date.now() + START_TIMEOUT_MS; reason === undefined; await pause(20)) {
+    const client = new pg.Client({ connectionString: url, ssl: false, connectionTimeoutMillis: 5_000 });
+    const isConnected = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (isConnected) return { child, ended, client };
     if (Date.now() < limit) continue;
     child.kill("SIGKILL");
     throw new PostgresError(`PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} seconds. Its log is ${log}.`);
   }
-  return { child, port, ended, isReady: !isEnded };
+  // A killed server's child processes end a moment after it, and the port may have been taken since it was found.
+  if (attempts === 1 || !/still in use|in use by|already in use/i.test(reason))
+    throw new PostgresError(`PostgreSQL did not start. Its log ${log} ends with:\n${reason}`);
+  await pause(500);
+  return launchServer(location, options, attempts - 1);
 }
 
-/** A killed server's child processes end a moment after it, and the port may have been taken since it was found. */
-async function launchPatiently(server: Server, settings: Readonly<Record<string, string>>) {
-  for (let attempt = 1; ; attempt++) {
-    const running = await launchServer(server, settings);
-    if (running.isReady) return running;
-    const reason = await running.ended;
-    if (attempt === 20 || !/still in use|in use by|already in use/i.test(reason))
-      throw new PostgresError(`PostgreSQL did not start. Its log ${server.log} ends with:\n${reason}`);
-    await pause(500);
-  }
+/** Creates our role, with the superuser's password, and our database if they are missing. */
+async function prepareDatabase(client: pg.Client): Promise<void> {
+  const has = async (sql: string) => (await client.query(sql)).rowCount === 1;
+  if (!(await has("SELECT FROM pg_roles WHERE rolname = 'sunporch'")))
+    await client.query(`CREATE ROLE sunporch LOGIN CREATEDB PASSWORD '${client.password}'`);
+  if (!(await has("SELECT FROM pg_database WHERE datname = 'sunporch'")))
+    await client.query("CREATE DATABASE sunporch OWNER sunporch");
+  await client.end();
 }
 
-/** Creates our role and database if they are missing. */
-async function prepareDatabase(port: number, password: string): Promise<string> {
-  const urlOf = (user: string, database: string) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
-  const client = new pg.Client({ connectionString: urlOf("postgres", "postgres"), ssl: false });
-  await client.connect();
-  try {
-    const has = async (sql: string) => (await client.query(sql)).rowCount === 1;
-    if (!(await has("SELECT FROM pg_roles WHERE rolname = 'sunporch'")))
-      await client.query(`CREATE ROLE sunporch LOGIN CREATEDB PASSWORD '${password}'`);
-    if (!(await has("SELECT FROM pg_database WHERE datname = 'sunporch'")))
-      await client.query("CREATE DATABASE sunporch OWNER sunporch");
-  } finally {
-    await client.end();
-  }
-  return urlOf("sunporch", "sunporch");
-}
-
-function checkVersion({ cluster, programs }: Server): void {
-  const major = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
-  if (Number(major) !== programs.major)
-    throw new PostgresError(
-      `${cluster} was created by PostgreSQL ${major}, and this is PostgreSQL ${programs.major}. Dump it with the old version, or set DATA_DIR to a new folder.`,
-    );
+/** The same database as the superuser, who has the same password in our own servers. */
+export function asSuperuser(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.username = "postgres";
+  return url.href;
 }
 
 /**
@@ -262,25 +214,20 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   createSharedFolder(folder);
   const lock = await lockFolder(folder);
   try {
-    const server = locateServer(folder, options);
-    if (!existsSync(server.cluster)) initializeCluster(server);
-    checkVersion(server);
-    await recoverCluster(server);
-    const { child, port, ended } = await launchPatiently(server, { ...SERVER_SETTINGS, ...options.settings });
+    const location = chooseLocation(folder, options.logProgress);
+    await endSurvivor(location);
+    const { child, ended, client } = await launchServer(location, options);
     const stop = async (mode: "fast" | "immediate" = "fast") => {
-      // pg_ctl returns a moment before the server has ended, and nothing else may keep this process running.
-      child.ref();
-      if (child.exitCode === null && child.signalCode === null) await stopServer(server, mode, 60);
+      child.kill(mode === "fast" ? "SIGINT" : "SIGQUIT");
       await ended;
       lock.release();
     };
-    try {
-      const url = await prepareDatabase(port, readFileSync(join(server.home, "password"), "utf8").trim());
-      return { url, pid: child.pid!, ended, stop };
-    } catch (error) {
+    await prepareDatabase(client).catch(async (error) => {
       await stop();
       throw error;
-    }
+    });
+    const url = `postgresql://sunporch:${client.password}@127.0.0.1:${client.port}/sunporch`;
+    return { url, pid: child.pid!, ended, stop };
   } catch (error) {
     lock.release();
     throw error;
@@ -296,10 +243,9 @@ export async function removePostgres(folder: string): Promise<void> {
   if (!existsSync(resolvedFolder)) return;
   const lock = await lockFolder(resolvedFolder);
   try {
-    const { home } = chooseLocation(resolvedFolder);
-    if (existsSync(join(home, "cluster"))) await recoverCluster(locateServer(resolvedFolder, {}));
-    rmSync(home, { recursive: true, force: true });
-    rmSync(resolvedFolder, { recursive: true, force: true });
+    const location = chooseLocation(resolvedFolder);
+    await endSurvivor(location);
+    for (const place of [location.home, resolvedFolder]) rmSync(place, { recursive: true, force: true });
   } finally {
     lock.release();
   }

@@ -1,7 +1,7 @@
 /** Checks before anything starts: a writable folder and a free port. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { prepareDataFolder } from "../../app/platform/files/writable.server";
@@ -19,15 +19,11 @@ export function checkDataFolder(folder: string): void {
 
 /** A secret of this installation, created at its first start. */
 export function loadOrCreateSecret(file: string): string {
-  try {
-    const stored = readFileSync(file, "utf8").trim();
-    if (stored.length >= 32) return stored;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.new`, randomBytes(32).toString("base64url"), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
   }
-  const created = randomBytes(32).toString("base64url");
-  writeFileSync(file, `${created}\n`, { mode: 0o600 });
-  return created;
+  return readFileSync(file, "utf8").trim();
 }
 
 /**
@@ -36,25 +32,20 @@ export function loadOrCreateSecret(file: string): string {
  * @throws {PreflightError} with `variable` and the port
  */
 export async function checkPort(variable: string, host: string, port: number, patienceMs: number): Promise<void> {
-  const limit = Date.now() + patienceMs;
-  for (;;) {
-    const server = createServer();
-    try {
-      server.listen(port, host);
-      await once(server, "listening");
-      return;
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === "EADDRINUSE" && Date.now() < limit) await pause(100);
-      else if (code === "EADDRINUSE")
-        throw new PreflightError(
-          `Port ${port} is in use. Stop the program that listens there, or set ${variable} to another port.`,
-        );
-      else if (code === "EACCES")
-        throw new PreflightError(`Port ${port} isn't open to this account. Set ${variable} to a port above 1023.`);
-      else throw new PreflightError(`${host}:${port} can't be listened on (${code}).`);
-    } finally {
-      await new Promise((resolve) => server.close(resolve));
-    }
+  for (const limit = Date.now() + patienceMs; ; await pause(100)) {
+    const server = createServer().listen(port, host);
+    const code = await once(server, "listening").then(
+      () => undefined,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    server.close();
+    if (!code) return;
+    if (code === "EACCES")
+      throw new PreflightError(`Port ${port} isn't open to this account. Set ${variable} to a port above 1023.`);
+    if (code !== "EADDRINUSE") throw new PreflightError(`${host}:${port} can't be listened on (${code}).`);
+    if (Date.now() > limit)
+      throw new PreflightError(
+        `Port ${port} is in use. Stop the program that listens there, or set ${variable} to another port.`,
+      );
   }
 }

@@ -1,29 +1,19 @@
-/**
- * Everything that one start runs, and the order in which it ends: servers and worker, then the feed, then the database.
- */
+/** Everything that one start runs. What was started later ends earlier, and the database last. */
 import { Child, type ChildOptions } from "./child";
 import type { RunningPostgres } from "./postgres";
 
 /** Time for requests and the current job. A web page or a page of the feed takes far less. */
 const DRAIN_MS = 20_000;
-const FEED_STOP_MS = 3_000;
-
-/** 0: programs that use the others. 1: the feed. */
-type StopOrder = 0 | 1;
 
 export class ProcessGroup {
-  readonly #children: { child: Child; rank: StopOrder }[] = [];
+  readonly #children: Child[] = [];
   #postgres: Promise<RunningPostgres> | undefined;
-  #isClosing = false;
+  isClosing = false;
 
-  get isClosing(): boolean {
-    return this.#isClosing;
-  }
-
-  start(options: ChildOptions, rank: StopOrder = 0): Child {
-    if (this.#isClosing) throw new Error("The process group is stopping.");
+  start(options: ChildOptions): Child {
+    if (this.isClosing) throw new Error("The process group is stopping.");
     const child = new Child(options);
-    this.#children.push({ child, rank });
+    this.#children.push(child);
     return child;
   }
 
@@ -34,20 +24,15 @@ export class ProcessGroup {
 
   /** Ends everything in order. */
   async close(): Promise<void> {
-    this.#isClosing = true;
-    await this.#stop(0, DRAIN_MS);
-    await this.#stop(1, FEED_STOP_MS);
+    this.isClosing = true;
+    for (const child of this.#children.toReversed()) await child.stop(DRAIN_MS);
     await (await this.#postgres?.catch(() => undefined))?.stop();
   }
 
   /** Ends everything immediately. The database recovers at its next start. */
   async force(): Promise<void> {
-    this.#isClosing = true;
-    for (const { child } of this.#children) child.kill();
+    this.isClosing = true;
+    for (const child of this.#children) child.kill();
     await (await this.#postgres?.catch(() => undefined))?.stop("immediate");
-  }
-
-  async #stop(rank: StopOrder, graceMs: number): Promise<void> {
-    await Promise.all(this.#children.filter((entry) => entry.rank === rank).map(({ child }) => child.stop(graceMs)));
   }
 }

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type HttpResponse, type RequestOptions, sendRequest } from "../../scripts/harness/request";
-import { BUILD_COMMAND, ensureBuild } from "../../scripts/start/build";
+import { ensureBuild } from "../../scripts/start/build";
 import { checkApiAnswer } from "../setup/api-document";
 
 export type { HttpResponse as Answer, RequestOptions as Question };
@@ -22,19 +22,7 @@ const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 export const UNREACHABLE_DATABASE = "postgres://nobody@127.0.0.1:1/none";
 
 /** Creates the server's build, unless it is up to date. Call it before the first {@link startServer}. */
-export async function ensureServerBuild(): Promise<void> {
-  await ensureBuild(async () => {
-    const builder = spawn(process.execPath, [BUILD_COMMAND.program, ...BUILD_COMMAND.args], {
-      cwd: PROJECT,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, NODE_ENV: "production" },
-    });
-    let output = "";
-    for (const stream of [builder.stdout, builder.stderr]) stream.on("data", (chunk) => (output += chunk));
-    const [code] = await once(builder, "close");
-    if (code !== 0) throw new Error(`The build failed:\n${output}`);
-  });
-}
+export const ensureServerBuild = (): Promise<void> => ensureBuild();
 
 export interface Program {
   child: ChildProcess;

@@ -1,11 +1,11 @@
 /** A real standby: a migrated PostgreSQL cluster that runs in recovery until it is promoted. */
-import { chmodSync, mkdtempSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { asSuperuser, makeStandby } from "../../scripts/harness/standby";
 import { migrate } from "../../scripts/migrate";
-import { removePostgres, startPostgres } from "../../scripts/start/postgres";
+import { asSuperuser, removePostgres, startPostgres } from "../../scripts/start/postgres";
+import { chooseLocation } from "../../scripts/start/postgres-install";
 
 export interface Standby {
   url: string;
@@ -33,7 +33,10 @@ export async function startStandby(fillDatabase: (sql: pg.Client) => Promise<voi
   await migrate(primary.url);
   await runSql(primary.url, fillDatabase);
   await primary.stop();
-  makeStandby(folder);
+  const { account, home } = chooseLocation(folder);
+  const signal = join(home, "cluster", "standby.signal");
+  writeFileSync(signal, "");
+  if (account.uid !== undefined) chownSync(signal, account.uid, account.gid!);
   const { url, stop } = await startPostgres(options);
   return {
     url,

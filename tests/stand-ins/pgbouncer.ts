@@ -11,8 +11,6 @@ import { SYSTEM_ENV } from "./system-programs";
 export interface RunningPgbouncer {
   /** The URL through it of a database behind it. */
   urlOf(databaseUrl: string): string;
-  /** Leads to the same database on another server from now on. */
-  repoint(databaseUrl: string): void;
   stop(): Promise<void>;
 }
 
@@ -43,12 +41,11 @@ export async function startPgbouncer(
   const config = join(folder, "pgbouncer.ini");
   // It doesn't run as root.
   chmodSync(folder, 0o755);
-  const writeConfig = (serverUrl: string) => {
-    const { hostname, port: serverPort, pathname, username, password } = new URL(serverUrl);
-    const login = `user=${decodeURIComponent(username)} password='${decodeURIComponent(password)}'`;
-    writeFileSync(
-      config,
-      `[databases]
+  const { hostname, port: serverPort, pathname, username, password } = new URL(databaseUrl);
+  const login = `user=${decodeURIComponent(username)} password='${decodeURIComponent(password)}'`;
+  writeFileSync(
+    config,
+    `[databases]
 ${pathname.slice(1)} = host=${hostname} port=${serverPort} ${login}
 
 [pgbouncer]
@@ -59,9 +56,7 @@ auth_type = any
 pool_mode = transaction
 ${settings.join("\n")}
 `,
-    );
-  };
-  writeConfig(databaseUrl);
+  );
   const log = join(folder, "pgbouncer.log");
   const output = openSync(log, "a");
   const account = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
@@ -76,10 +71,6 @@ ${settings.join("\n")}
       const pooled = new URL(url);
       pooled.host = `127.0.0.1:${port}`;
       return pooled.href;
-    },
-    repoint(url) {
-      writeConfig(url);
-      pgbouncer.kill("SIGHUP");
     },
     async stop() {
       // Immediately; SIGTERM would wait for clients in newer versions.
