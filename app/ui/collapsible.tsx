@@ -9,7 +9,7 @@ const summaryClass = cva(
     variants: {
       size: {
         s: "min-h-11 w-fit gap-3 py-2.5 after:size-2",
-        l: "min-h-15 justify-between text-[1.0625rem] after:mr-1.5 after:size-2.5 print:min-h-0 print:break-after-avoid print:py-2 print:after:hidden",
+        l: "min-h-15 justify-between text-[1.0625rem] after:mr-1.5 after:size-2.5 print:min-h-0 print:py-2",
       },
     },
   },

@@ -99,7 +99,7 @@ export function KeyDetails({ listing }: { listing: ListingView }) {
 const ABOUT_WORDS = 100;
 
 const moreClass =
-  "absolute bottom-0 left-0 flex min-h-11 cursor-pointer list-none items-center link text-body underline print:hidden " +
+  "absolute bottom-0 left-0 flex min-h-11 cursor-pointer list-none items-center link text-body underline " +
   "decoration-1 underline-offset-[0.2em] [&::-webkit-details-marker]:hidden";
 
 const descriptionClass = "whitespace-pre-line wrap-break-word";
@@ -112,17 +112,17 @@ function Description({ description }: { description: string | null }) {
   if (!rest) return <p className={cx(descriptionClass, "max-w-[62ch] type-lead")}>{start}</p>;
   // The rest continues on the line where the start was cut, or on a new line in browsers that do not support it.
   return (
-    <div className="group relative max-w-[62ch] pb-11 type-lead print:pb-0">
-      <p className={cx(descriptionClass, "group-has-open:inline print:inline")}>
+    <div className="group relative max-w-[62ch] pb-11 type-lead">
+      <p className={cx(descriptionClass, "group-has-open:inline")}>
         {start}
-        <span className="group-has-open:hidden print:hidden">…</span>
+        <span className="group-has-open:hidden">…</span>
       </p>
-      <details className="open:inline open:details-content:inline print:inline print:details-content:inline">
+      <details className="open:inline open:details-content:inline">
         <summary className={moreClass}>
           <span className="in-open:hidden">Show more</span>
           <span className="hidden in-open:inline">Show less</span>
         </summary>
-        <p className={cx(descriptionClass, "group-has-open:inline print:inline")}>{rest}</p>
+        <p className={cx(descriptionClass, "group-has-open:inline")}>{rest}</p>
       </details>
     </div>
   );
@@ -254,12 +254,7 @@ const SCHOOL_LEVELS = ["Elementary", "Middle", "High"] as const;
 export function Schools({ listing: { schools } }: { listing: ListingView }) {
   return (
     <ListingSection id="schools" title="Schools">
-      <ul
-        className={cx(
-          linesClass,
-          "print:grid print:grid-cols-3 print:gap-x-8 print:*:not-first:border-t-0 print:*:not-first:pt-0",
-        )}
-      >
+      <ul className={linesClass}>
         {SCHOOL_LEVELS.map((level) => {
           const school = schools.find((candidate) => candidate.level === level);
           return (

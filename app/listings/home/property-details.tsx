@@ -4,7 +4,7 @@ import { Collapsible } from "~/ui/collapsible";
 import { keyValueClass } from "~/ui/key-value";
 import type { DetailSection } from "./detail-sections.server";
 
-const detailsClass = keyValueClass({ shape: "split", className: "pb-6 print:pb-2 [&_dd]:tabular-nums" });
+const detailsClass = keyValueClass({ shape: "split", className: "pb-6 [&_dd]:tabular-nums" });
 const OPEN_SECTIONS = new Set(["Parking", "Financial"]);
 
 export function PropertyDetails({ sections }: { sections: readonly DetailSection[] }) {
@@ -26,7 +26,7 @@ export function PropertyDetails({ sections }: { sections: readonly DetailSection
           ))}
         </dl>
       ) : (
-        <div className="pb-6 print:pb-2">N/A</div>
+        <div className="pb-6">N/A</div>
       )}
     </Collapsible>
   ));

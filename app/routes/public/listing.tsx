@@ -1,4 +1,3 @@
-import { cx } from "class-variance-authority";
 import { Suspense } from "react";
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { SimilarHomes } from "~/compare/similar-homes";
@@ -150,7 +149,7 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
           <PriceForm choice={choice} />
           {/* Suspense boundaries split hydration, so that phones can respond to touches in between. */}
           <Suspense>
-            <section className="print:not-has-checked:hidden" aria-labelledby="upgrades">
+            <section aria-labelledby="upgrades">
               <UpgradePicker choice={choice} unmatched={unmatched} onInput={onInput} />
               {isStaff ? (
                 <p className="mt-3 type-small print:hidden">
@@ -160,7 +159,7 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
                 </p>
               ) : null}
             </section>
-            <section className="print:break-inside-auto" aria-labelledby="payment">
+            <section aria-labelledby="payment">
               <MortgageCalculator choice={choice} form={PRICE_FORM} onInput={onInput} />
             </section>
           </Suspense>
@@ -174,7 +173,7 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
             asked={asked}
           />
         </aside>
-        <div className={cx(styles.main, "print:col-span-full")}>
+        <div className={styles.main}>
           <Suspense>
             <PriceHistory listing={listing} />
             {map ? (
@@ -183,11 +182,7 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
               </ListingSection>
             ) : null}
             <Schools listing={listing} />
-            <ListingSection
-              id="details"
-              title="Property details"
-              className="print:columns-3 print:break-inside-auto print:gap-x-8 print:[&>h2]:[column-span:all]"
-            >
+            <ListingSection id="details" title="Property details">
               <PropertyDetails sections={facts} />
             </ListingSection>
           </Suspense>
