@@ -141,14 +141,14 @@ export async function listStaffAddresses(assigned: string | null = null): Promis
 /** $1 their domain, by an index. */
 const SELECT_STAFF_NAMES = sql(
   "staff-names",
-  { email: text(), name: text() },
-  "SELECT email, name FROM account WHERE split_part(email, '@', 2) = $1 AND email NOT LIKE '%+%' AND name IS NOT NULL",
+  { email: text(), name: orNull(text()) },
+  "SELECT email, name FROM account WHERE split_part(email, '@', 2) = $1 AND email NOT LIKE '%+%'",
 );
 
-/** Names by address of all who have an account with an address of staff, also of those who are blocked. */
+/** Names by address of all who have an account with an address of staff and a name, also of those who are blocked. */
 export async function listStaffNames(): Promise<Record<string, string>> {
   const accounts = await run(SELECT_STAFF_NAMES, [env().STAFF_DOMAIN]);
-  return Object.fromEntries(accounts.map(({ email, name }) => [email, name]));
+  return Object.fromEntries(accounts.flatMap(({ email, name }) => (name === null ? [] : [[email, name]])));
 }
 
 /** As {@link listStaffAddresses} lists an assigned address. */

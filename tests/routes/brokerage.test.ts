@@ -31,6 +31,8 @@ test("names the brokerage and sample data on every page, and who answers beside 
     bodies.set(path, visibleText(body));
     expect(visibleText(body), path).toContain(`${LINE} · Equal Housing Opportunity`);
     expect(body.match(SAMPLE_BAR), path).toHaveLength(1);
+    // This site has none.
+    expect(body, path).not.toContain("Social media");
     if (path.includes("listing")) expect(visibleText(body), path).toContain(NOTICE);
   }
   // The card and the phone's bar; the form and the footer.
