@@ -21,7 +21,7 @@ beforeAll(async () => {
   homes = rows.map(({ id }) => id);
 });
 
-/** The visible controls: links with an address are none if they have the text that they lead to. */
+/** The controls that paper shows. A phone number or email address, a photo, and the title of a section's facts are none. */
 const listControls = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main :is(a, button, input, select, summary), header nav, footer a")]
@@ -42,20 +42,20 @@ for (const scripts of [true, false])
     const { description: text } = (await (await fetch(`${site.url}/api/listings/${homes[0]}`)).json()) as {
       description: string;
     };
-    const words = (value: string) => value.replaceAll(/\s+/g, " ").trim();
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden doesn't count.
-    const readDescription = async () => words(await description.innerText());
-    expect(await readDescription()).not.toContain(words(text));
+    const toWords = (value: string) => value.replaceAll(/\s+/g, " ").trim();
+    // biome-ignore lint/performance/useDomNodeTextContent: text that isn't shown doesn't count.
+    const readShownWords = async () => toWords(await description.innerText());
+    expect(await readShownWords()).not.toContain(toWords(text));
     await page.emulateMedia({ media: "print" });
-    expect(await readDescription()).toBe(`About this home ${words(text)}`);
+    expect(await readShownWords()).toBe(`About this home ${toWords(text)}`);
     const facts = page.getByRole("region", { name: "Property details" });
     const values = facts.locator("dd");
     expect(await values.count()).toBeGreaterThan(10);
     for (const value of await values.all()) expect(await value.isVisible()).toBe(true);
     expect(await listControls(page)).toEqual([]);
-    const fixed = page.locator("body *").filter({ visible: true });
+    const shown = page.locator("body *").filter({ visible: true });
     expect(
-      await fixed.evaluateAll((elements) =>
+      await shown.evaluateAll((elements) =>
         elements
           .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position))
           .map(({ className }) => className),
