@@ -1,15 +1,12 @@
 /**
  * `npm run faults`: kills the built web server and worker with SIGKILL at random moments of work, a thousand times in
- * total, and checks that nothing is lost, duplicated, or half-finished, and before that, that one client's flood of requests costs
- * others little. Everything is on loopback and in data/faults, which is kept when the exit status is 1.
- * Progress goes to stderr, and to stdout a table of each part as it ends. That status means a violation, or fewer kills than planned.
+ * total, and checks that nothing is lost, duplicated, or half-finished. Everything is on loopback and in data/faults, which is
+ * kept when the exit status is 1. That means a violation, or fewer kills than planned. A table of each part is printed as it ends.
  *
  *   --kills N     how many (1000)
  *   --minutes N   kills no process after this time (40)
- *   --only PART   one part: flood, replication, email, alerts, uploads, forms, or sign-in
- *   --seed N      the seed of the random choices; by default a new one, which is printed
+ *   --only PART   one part: replication, email, alerts, uploads, forms, or sign-in
  */
-import { randomInt } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -27,7 +24,6 @@ const FOLDER = resolve("data/faults");
 const POSTGRES = join(FOLDER, "postgres");
 /** How many parts run in parallel, each with its own database. */
 const CONCURRENT_PARTS = 2;
-const KILLS_PER_MESSAGE = 25;
 /** This run doesn't test power loss, so commits don't have to reach the disk. */
 const SETTINGS = {
   fsync: "off",
@@ -37,38 +33,29 @@ const SETTINGS = {
   shared_buffers: "128MB",
 };
 
-const startedAt = Date.now();
-
 interface Options {
-  kills: number;
-  minutes: number;
-  seed: number;
-  only: Part | undefined;
+  /** By part, how many processes are killed. */
+  plan: Map<Part, number>;
+  /** When the last one is killed, in milliseconds since 1970. */
+  deadline: number;
 }
 
 function readOptions(): Options {
   const text = { type: "string" } as const;
-  const { values } = parseArgs({ options: { kills: text, minutes: text, only: text, seed: text } });
-  const integer = (name: "kills" | "minutes" | "seed", fallback: number) => {
+  const { values } = parseArgs({ options: { kills: text, minutes: text, only: text } });
+  const integer = (name: "kills" | "minutes", fallback: number) => {
     const number = Number(values[name] ?? fallback);
     if (!Number.isInteger(number) || number < 1) throw new UsageError(`--${name} must be a whole number from 1.`);
     return number;
   };
+  const kills = integer("kills", 1_000);
+  const deadline = Date.now() + integer("minutes", 40) * 60_000;
   const only = PARTS.find((part) => part === values.only);
   if (values.only !== undefined && !only) throw new UsageError(`--only must be one of ${PARTS.join(", ")}.`);
   return {
-    kills: integer("kills", 1_000),
-    minutes: integer("minutes", 40),
-    seed: integer("seed", randomInt(1, 1_000_000)),
-    only,
+    plan: new Map(only ? [[only, kills]] : PARTS.map((part) => [part, Math.ceil(kills * SHARES[part])])),
+    deadline,
   };
-}
-
-function planKills({ kills, only }: Options): Map<Part, number> {
-  if (only) return new Map([[only, SHARES[only] && kills]]);
-  const plan = new Map<Part, number>(PARTS.map((part) => [part, Math.floor(kills * SHARES[part])]));
-  const remainingKills = kills - [...plan.values()].reduce((sum, count) => sum + count, 0);
-  return plan.set("replication", plan.get("replication")! + remainingKills);
 }
 
 async function cloneDatabase(url: string, name: string): Promise<string> {
@@ -84,9 +71,8 @@ async function cloneDatabase(url: string, name: string): Promise<string> {
 
 async function runPart(
   processGroup: ProcessGroup,
-  options: Options,
   part: Part,
-  kills: number,
+  { plan, deadline }: Options,
   templateUrl: string,
 ): Promise<PartResult> {
   const database = await cloneDatabase(templateUrl, `faults_${part.replace("-", "_")}`);
@@ -94,7 +80,7 @@ async function runPart(
   const child = processGroup.start({
     name: part,
     program: "scripts/faults/part.ts",
-    args: [part, kills, options.seed, startedAt + options.minutes * 60_000].map(String),
+    args: [part, plan.get(part), deadline].map(String),
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
@@ -113,47 +99,30 @@ async function runPart(
     },
     output: join(FOLDER, part, "logs", "part.log"),
   });
-  child.onMessage<{ kills: number }>("kills", ({ kills: killCount }) => {
-    if (killCount % KILLS_PER_MESSAGE === 0) logProgress(`${part} ${killCount}/${kills}`);
-  });
   const { result } = await child.waitForMessage<{ result: PartResult }>("result");
   await child.ended;
   return result;
 }
 
-/** The parts that ended, and those that failed before. */
-interface Results {
-  ended: PartResult[];
-  failed: Part[];
-}
-
-async function runParts(processGroup: ProcessGroup, options: Options): Promise<Results> {
-  logProgress(`starting PostgreSQL, building if the sources have changed; --seed ${options.seed}`);
+/** Runs the parts, and prints each as it ends. @returns the results of those that didn't fail */
+async function runParts(processGroup: ProcessGroup, options: Options): Promise<PartResult[]> {
+  logProgress("starting PostgreSQL, building if the sources have changed");
   const { url } = await processGroup.setDatabase(startPostgres({ folder: POSTGRES, settings: SETTINGS }));
   await migrate(url);
-  await ensureBuild((options) => processGroup.start(options));
-  const plan = planKills(options);
-  const waiting = [...plan];
-  const results: Results = { ended: [], failed: [] };
-  const runNext = async () => {
-    const [part, kills] = waiting.shift()!;
-    // One that fails doesn't end the others.
-    await runPart(processGroup, options, part, kills, url).then(
-      (result) => {
-        results.ended.push(result);
-        printPart(result);
-      },
-      (error: Error) => {
-        results.failed.push(part);
-        console.log(`\n${part} failed: ${error.message}`);
-      },
-    );
-  };
+  await ensureBuild((child) => processGroup.start(child));
+  const waiting = [...options.plan.keys()];
+  const results: PartResult[] = [];
   const runWaiting = async () => {
-    while (waiting.length > 0) await runNext();
+    for (let part = waiting.shift(); part; part = waiting.shift())
+      try {
+        const result = await runPart(processGroup, part, options, url);
+        results.push(result);
+        printPart(result);
+      } catch (error) {
+        // One that fails doesn't end the others.
+        console.log(`\n${part} failed: ${(error as Error).message}`);
+      }
   };
-  // Alone, because it compares times.
-  if (plan.has("flood")) await runNext();
   await Promise.all(Array.from({ length: CONCURRENT_PARTS }, runWaiting));
   return results;
 }
@@ -170,12 +139,11 @@ function printPart(result: PartResult): void {
 }
 
 /** @returns whether every part ended without violations */
-function isComplete({ ended, failed }: Results, options: Options): boolean {
-  const kills = [...planKills(options).values()].reduce((sum, count) => sum + count, 0);
-  const totalKills = ended.reduce((sum, { figures }) => sum + figures.kills!, 0);
-  if (failed.length > 0) console.log(`\nFailed: ${failed.join(", ")}.`);
-  if (totalKills < kills) console.log(`\nOnly ${totalKills} of ${kills} kills in ${options.minutes} minutes.`);
-  return failed.length === 0 && ended.every((result) => listViolations(result).length === 0) && totalKills === kills;
+function isComplete(results: readonly PartResult[], { plan }: Options): boolean {
+  const planned = [...plan.values()].reduce((sum, count) => sum + count, 0);
+  const kills = results.reduce((sum, { figures }) => sum + figures.kills!, 0);
+  if (kills < planned) console.log(`\nOnly ${kills} of ${planned} kills.`);
+  return kills === planned && results.every((result) => listViolations(result).length === 0);
 }
 
 function open(): Run {

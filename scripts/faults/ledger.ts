@@ -1,6 +1,5 @@
 /** Records what clients know about their writes, and compares it with the database. */
 import { query } from "../../app/platform/db/pool.server";
-import type { HttpResponse } from "../harness/request";
 import { buildInvariant, type Invariant } from "./result";
 
 type Entry = { kind: string; token: string; min: number; max: number; times: number };
@@ -43,7 +42,7 @@ export class Ledger {
    * @param times how many rows it makes, all of them or none
    * @returns whether it was acknowledged
    */
-  recordWrite(kind: keyof typeof FOUND, token: string, response: HttpResponse | null, times = 1): boolean {
+  recordWrite(kind: keyof typeof FOUND, token: string, response: { status: number } | null, times = 1): boolean {
     const isAcknowledged = response !== null && response.status < 400;
     const key = `${kind} ${token}`;
     const entry = this.#entries.get(key) ?? { kind, token, min: 0, max: 0, times };

@@ -18,8 +18,8 @@ async function readMailedToken(email: string): Promise<string | undefined> {
 
 /** Requests an email, and repeats that until there is a response. @returns whether it was acknowledged */
 async function requestLink({ client, ledger }: TrafficSession, email: string): Promise<boolean> {
-  const form = { email, returnTo: "/", intent: "link" };
-  return ledger.recordWrite("link", email, await client.sendRepeatedly("POST", "/sign-in", [200], { form }));
+  const form = new URLSearchParams({ email, returnTo: "/", intent: "link" });
+  return ledger.recordWrite("link", email, await client.sendRepeatedly("POST", "/sign-in", [200], form));
 }
 
 /** Submits the link of an email. @returns whether the session was acknowledged */
@@ -29,7 +29,8 @@ async function openLink({ client, ledger }: TrafficSession, email: string): Prom
     ledger.recordLoss({ kind: "link", email });
     return false;
   }
-  return ledger.recordWrite("session", email, await client.send("POST", "/auth/callback", [303], { form: { token } }));
+  const form = new URLSearchParams({ token });
+  return ledger.recordWrite("session", email, await client.send("POST", "/auth/callback", [303], form));
 }
 
 /** Checks that an acknowledged session exists. */
@@ -59,7 +60,8 @@ async function signInWithSecondFactor(session: TrafficSession): Promise<void> {
   const secret = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(page?.body ?? "")?.[1]?.replaceAll(" ", "");
   if (!secret) return;
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  const response = await client.send("POST", SECOND_FACTOR_PAGE, [200], { form: { code, returnTo: "/admin" } });
+  const form = new URLSearchParams({ code, returnTo: "/admin" });
+  const response = await client.send("POST", SECOND_FACTOR_PAGE, [200], form);
   if (!ledger.recordWrite("second factor", email, response)) return;
   await checkSession(session, email, { staff: true });
 }

@@ -32,7 +32,6 @@ export class KillRun {
   recordKill(isInFlight: boolean): void {
     this.kills++;
     if (isInFlight) this.inFlight++;
-    process.send?.({ kills: this.kills });
   }
 }
 

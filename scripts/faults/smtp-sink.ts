@@ -6,7 +6,7 @@ import type { Random } from "sample-mls/random";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
 /** `isReplyLost`: the connection was dropped instead of a reply. */
-type Acceptance = { worker: string; at: number; isReplyLost: boolean; message: string };
+type Acceptance = { worker: string; at: number; isReplyLost: boolean };
 
 const OUTCOMES = ["accept", "refuse", "hang", "lose reply"] as const;
 const WEIGHTS = [82, 10, 3, 5];
@@ -15,8 +15,6 @@ export class SmtpSink {
   /** Accepted messages by the id in the Message-ID. */
   readonly accepted = new Map<string, Acceptance[]>();
   isFaulty = false;
-  /** How long a message takes, in milliseconds. */
-  delayMs = 0;
   readonly #server: SMTPServer;
   readonly #sockets = new Map<number, Socket>();
 
@@ -57,11 +55,11 @@ export class SmtpSink {
 
   async #decide(message: string, session: SMTPServerSession, callback: (error?: Error | null) => void): Promise<void> {
     const fate = this.isFaulty ? this.random.pickWeighted(OUTCOMES, WEIGHTS) : "accept";
-    await pause(this.random.between(2, 20) + this.delayMs);
+    await pause(this.random.between(2, 20));
     if (fate === "hang") return;
     if (fate === "refuse") return callback(Object.assign(new Error("Try again later"), { responseCode: 451 }));
     const id = /^Message-ID: <([^@]+)@/im.exec(message)?.[1] ?? "";
-    const acceptance = { worker: String(session.user), at: Date.now(), isReplyLost: fate === "lose reply", message };
+    const acceptance = { worker: String(session.user), at: Date.now(), isReplyLost: fate === "lose reply" };
     this.accepted.set(id, [...(this.accepted.get(id) ?? []), acceptance]);
     if (acceptance.isReplyLost) this.#sockets.get(session.remotePort)?.destroy();
     else callback();

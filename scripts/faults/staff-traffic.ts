@@ -26,16 +26,16 @@ interface StaffSession extends TrafficSession {
 }
 
 /** A PDF of about this size that contains a text. */
-export const createPdfBytes = (size: number, text: string): Buffer<ArrayBuffer> =>
+const createPdfBytes = (size: number, text: string): Buffer<ArrayBuffer> =>
   Buffer.concat([Buffer.from(`%PDF-1.4\n${text}\n`), Buffer.alloc(size, " "), Buffer.from("%%EOF")]);
 
 const buildApiPath = (projectId: string, rest = "") => `/api/admin/projects/${projectId}${rest}`;
 
 /** Signs someone in with a link that isn't emailed. @returns whether that was acknowledged */
-export async function signInWithIssuedLink(client: Client, email: string): Promise<boolean> {
+async function signInWithIssuedLink(client: Client, email: string): Promise<boolean> {
   const link = { purpose: "sign-in", email, returnTo: "/", pending: null } as const;
   const { token } = await issueLink(link, db(), { isMailed: false });
-  return (await client.send("POST", "/auth/callback", [303], { form: { token } }))?.status === 303;
+  return (await client.send("POST", "/auth/callback", [303], new URLSearchParams({ token })))?.status === 303;
 }
 
 /** @returns a signed-in staff member with a project */
@@ -52,37 +52,40 @@ const pictures = [300, 600, 1_000].map((size) =>
     .png()
     .toBuffer(),
 );
-const createPicture = async (random: Random, field: string) => [
-  { field, name: "porch.png", bytes: Buffer.from(await random.pick(pictures)) },
-];
+
+/** A form with fields and files. */
+function buildForm(fields: Record<string, string>, field: string, name: string, files: readonly Buffer[]): FormData {
+  const form = new FormData();
+  for (const entry of Object.entries(fields)) form.append(...entry);
+  for (const bytes of files) form.append(field, new File([new Uint8Array(bytes)], name));
+  return form;
+}
+
+const buildPictureForm = async (random: Random, field: string, fields: Record<string, string>) =>
+  buildForm(fields, field, "porch.png", [await random.pick(pictures)]);
 
 async function uploadDocuments({ client, random, ledger, projectId, rows }: StaffSession): Promise<void> {
   const title = randomUUID();
   const files = Array.from({ length: random.chance(0.4) ? random.integer(2, 4) : 1 }, () => {
     const bytes = createPdfBytes(random.integer(100_000, 3_000_000), randomUUID());
     ledger.contents.add(`${title} ${sha256Of(bytes)} ${bytes.length}`);
-    return { field: "file", name: "Agreement.pdf", bytes };
+    return bytes;
   });
-  const fields = { category: "Contract", label: title };
-  const response = await client.send("POST", buildApiPath(projectId, "/documents"), [201], { fields, files });
+  const form = buildForm({ category: "Contract", label: title }, "file", "Agreement.pdf", files);
+  const response = await client.send("POST", buildApiPath(projectId, "/documents"), [201], form);
   if (!ledger.recordWrite("document", title, response, files.length)) return;
   for (const { id } of [JSON.parse(response!.body)].flat()) rows.push({ itemKind: "documents", id, version: 1 });
 }
 
 async function uploadHero({ client, random, ledger, projectId }: StaffSession): Promise<void> {
-  const files = await createPicture(random, "file");
-  ledger.recordWrite(
-    "hero",
-    projectId,
-    await client.send("POST", buildApiPath(projectId, "/hero"), [201], { fields: {}, files }),
-  );
+  const form = await buildPictureForm(random, "file", {});
+  ledger.recordWrite("hero", projectId, await client.send("POST", buildApiPath(projectId, "/hero"), [201], form));
 }
 
 async function addDesignItem({ client, random, ledger, projectId, rows }: StaffSession): Promise<void> {
   const itemName = randomUUID();
-  const fields = { room: "Kitchen", category: "Paint", itemName };
-  const files = await createPicture(random, "media");
-  const response = await client.send("POST", buildApiPath(projectId, "/design"), [201], { fields, files });
+  const form = await buildPictureForm(random, "media", { room: "Kitchen", category: "Paint", itemName });
+  const response = await client.send("POST", buildApiPath(projectId, "/design"), [201], form);
   if (ledger.recordWrite("design item", itemName, response))
     rows.push({ ...JSON.parse(response!.body), itemKind: "design" });
 }
@@ -96,12 +99,10 @@ async function addItem({ client, random, ledger, projectId, rows }: StaffSession
   const token = randomUUID();
   if (random.chance(0.4)) {
     const page = `/admin/projects/${projectId}/${itemKind}/new`;
-    ledger.recordWrite(kind, token, await client.send("POST", page, [303], { form: { [field]: token } }));
+    ledger.recordWrite(kind, token, await client.send("POST", page, [303], new URLSearchParams({ [field]: token })));
     return;
   }
-  const response = await client.send("POST", buildApiPath(projectId, `/${itemKind}`), [201], {
-    json: { [field]: token },
-  });
+  const response = await client.send("POST", buildApiPath(projectId, `/${itemKind}`), [201], { [field]: token });
   if (ledger.recordWrite(kind, token, response)) rows.push({ ...JSON.parse(response!.body), itemKind });
 }
 
@@ -121,19 +122,15 @@ async function runProject(session: StaffSession): Promise<void> {
   const address = `${randomUUID()} Brockton Ave`;
   const email = () => `${randomUUID()}@faults.example`;
   const json = { buyerEmail: email(), address, currentPhase: "Planning" } as const;
-  const response = await client.send("POST", "/api/admin/projects", [201], { json });
+  const response = await client.send("POST", "/api/admin/projects", [201], json);
   if (!ledger.recordWrite("project", address, response)) return;
   const { id } = JSON.parse(response!.body) as { id: string };
   const inside = { ...session, projectId: id, rows: [] };
   await (random.chance(0.5) ? uploadDocuments(inside) : addItem(inside));
   const buyerEmail = email();
-  ledger.recordWrite(
-    "buyer email",
-    buyerEmail,
-    await client.send("PATCH", buildApiPath(id), [200], { json: { buyerEmail } }),
-  );
-  await client.send("PATCH", buildApiPath(id), [200], { json: { status: "archived" } });
-  const confirmation = { json: { propertyAddress: address } };
+  ledger.recordWrite("buyer email", buyerEmail, await client.send("PATCH", buildApiPath(id), [200], { buyerEmail }));
+  await client.send("PATCH", buildApiPath(id), [200], { status: "archived" });
+  const confirmation = { propertyAddress: address };
   // 409 if archiving was interrupted.
   ledger.recordWrite("deletion", id, await client.send("DELETE", buildApiPath(id), [204, 409], confirmation));
 }
@@ -153,12 +150,10 @@ async function sendLead({ client, random, ledger }: StaffSession): Promise<void>
   };
   const formStampValue = createFormStamp(new Date(Date.now() - 60_000));
   const [path, body, status] = random.chance(0.5)
-    ? (["/api/leads", { json: { ...fields, id: randomUUID(), listingId: home!.id } }, 201] as const)
-    : ([`/listing/${home!.id}/ask`, { form: { ...fields, stamp: formStampValue } }, 303] as const);
+    ? (["/api/leads", { ...fields, id: randomUUID(), listingId: home!.id }, 201] as const)
+    : ([`/listing/${home!.id}/ask`, new URLSearchParams({ ...fields, stamp: formStampValue }), 303] as const);
   // Leads are limited by client address.
-  const visitor = client.openAnother();
-  ledger.recordWrite("lead", email, await visitor.sendRepeatedly("POST", path, [status], body));
-  visitor.close();
+  ledger.recordWrite("lead", email, await client.openAnother().sendRepeatedly("POST", path, [status], body));
 }
 
 type Action = (session: StaffSession) => Promise<void>;

@@ -19,11 +19,7 @@ export const isWebPart = (part: string): part is WebPart => part in ACTIONS || p
 /** @returns one random action of the client */
 async function openSession(part: WebPart, session: TrafficSession, n: number): Promise<() => Promise<void>> {
   if (part === "sign-in")
-    return async () => {
-      const client = session.client.openAnother();
-      await session.random.pick(SIGN_INS)({ ...session, client });
-      client.close();
-    };
+    return () => session.random.pick(SIGN_INS)({ ...session, client: session.client.openAnother() });
   const staff = await openStaffSession(session, `staff${n}@sunporch.example`);
   return () => session.random.pick(ACTIONS[part])(staff);
 }
@@ -55,7 +51,6 @@ export async function killWeb(site: Site, part: WebPart, run: KillRun, ledger: L
   }
   traffic.isEnded = true;
   const isEnded = await Promise.race([clientsDone.then(() => true), pause(END_MS, false)]);
-  for (const client of clients) client.close();
   if (failure) throw failure;
   if (!isEnded) throw new Error("A request never got a response.");
   await site.stop(web);
