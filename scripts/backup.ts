@@ -3,14 +3,12 @@
  *
  *   --new-key   makes no backup: prints a new key for BACKUP_KEY
  */
-import { realpathSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { generateX25519Identity } from "age-encryption";
 import { makeBackup } from "../app/platform/backup/backup.server";
 import { runExclusively } from "../app/platform/backup/backup-runs.server";
 import { requireEnv } from "../app/platform/env.server";
-import { formatMegabytes, runProgram } from "./run-program";
+import { formatMegabytes, formatSeconds, runProgram } from "./run-program";
 
 async function main(signal: AbortSignal): Promise<void> {
   const { values } = parseArgs({ options: { "new-key": { type: "boolean" } } });
@@ -23,7 +21,7 @@ async function main(signal: AbortSignal): Promise<void> {
   console.log(`  backup    ${id}`);
   console.log(`  database  ${Object.keys(tables).length} tables, ${formatMegabytes(database.bytes)}`);
   console.log(`  files     ${files.length}, ${formatMegabytes(fileBytes)}`);
-  console.log(`  done      in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  console.log(`  done      in ${formatSeconds(startedAt)}`);
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) await runProgram(main);
+await runProgram(import.meta.url, main);

@@ -7,8 +7,6 @@
  *                         into the bucket of S3_BUCKET
  *   --at TIME             the newest backup that started at or before this time, such as 2026-11-23T09:00Z
  */
-import { realpathSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { listSecrets } from "../app/platform/backup/backup.server";
 import { runExclusively } from "../app/platform/backup/backup-runs.server";
@@ -18,7 +16,7 @@ import { checkBackup, restoreBackup } from "../app/platform/backup/restore.serve
 import { env, requireEnv } from "../app/platform/env.server";
 import { diskStore } from "../app/platform/files/disk.server";
 import { files } from "../app/platform/files/files.server";
-import { formatMegabytes, runProgram } from "./run-program";
+import { formatMegabytes, formatSeconds, runProgram } from "./run-program";
 
 function printRestored(
   { id, database, tables, sequences, files: restoredFiles }: Manifest,
@@ -33,7 +31,7 @@ function printRestored(
   console.log(
     `  files     ${restoredFiles.length.toLocaleString("en-US")}${hasFiles ? ": all as backed up" : ": not restored, because --files is not given"}`,
   );
-  console.log(`  done      in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  console.log(`  done      in ${formatSeconds(startedAt)}`);
 }
 
 async function listBackups(): Promise<void> {
@@ -77,4 +75,4 @@ async function main(signal: AbortSignal): Promise<void> {
     console.log(`\nThe site also had these secrets, which are not set here: ${missing.join(", ")}.`);
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) await runProgram(main);
+await runProgram(import.meta.url, main);

@@ -1,35 +1,60 @@
-/** What the programs that back up and restore share. */
-
+/** What the programs that an operator runs share. */
+import { realpathSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { BackupError } from "../app/platform/backup/errors";
 import { describeConnectionError } from "../app/platform/db/database-errors.server";
 import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { EnvError } from "../app/platform/env.server";
 import { StorageFullError, StorageUnavailableError } from "../app/platform/files/file-store";
 
+type ErrorKind = abstract new (...args: never[]) => Error;
+
+const EXPECTED_ERRORS: readonly ErrorKind[] = [BackupError, EnvError, StorageFullError, StorageUnavailableError];
+
 export const formatMegabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+export const formatSeconds = (startTime: number): string => `${((performance.now() - startTime) / 1000).toFixed(1)} s`;
 
 /** The message for the operator. An unexpected error is returned as is, with its stack. */
-function describeError(error: unknown): unknown {
-  const expected = [BackupError, EnvError, StorageFullError, StorageUnavailableError];
-  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
+export function describeError(error: unknown, expected: readonly ErrorKind[] = []): unknown {
+  if ([...EXPECTED_ERRORS, ...expected].some((kind) => error instanceof kind)) return (error as Error).message;
   const connectionError = describeConnectionError(error);
   if (connectionError) return connectionError;
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS") ? (error as Error).message : error;
 }
 
-/** Runs a program until its end or SIGINT, and exits with 0, with 1 and a sentence, or with 130. */
-export async function runProgram(main: (signal: AbortSignal) => Promise<void>): Promise<void> {
+interface ProgramOptions {
+  /** Errors whose message is meant for the operator, beside those that all programs have. */
+  expected?: readonly ErrorKind[];
+  /** What a stop means. */
+  stopped?: string;
+}
+
+/** Whether Node was started with the module of this URL, and not with one that imports it. */
+export const isStarted = (url: string): boolean =>
+  Boolean(process.argv[1]) && url === pathToFileURL(realpathSync(process.argv[1]!)).href;
+
+/**
+ * Runs the module of a URL, if Node was started with it, until its end, a signal, or the end of the process that started it. Exits
+ * with 0 or `process.exitCode`, with 1 and a sentence, or with 130.
+ */
+export async function runProgram(
+  url: string,
+  main: (signal: AbortSignal) => Promise<void>,
+  { expected, stopped = "Stopped. Nothing was finished." }: ProgramOptions = {},
+): Promise<void> {
+  if (!isStarted(url)) return;
   allowLongStatements();
-  const stopped = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopped.abort(new Error("Stopped.")));
-  let code = 0;
+  const controller = new AbortController();
+  const stop = () => controller.abort(new Error("Stopped."));
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, stop);
+  if (process.connected) process.once("disconnect", stop);
   try {
-    await main(stopped.signal);
+    await main(controller.signal);
   } catch (error) {
-    code = stopped.signal.aborted ? 130 : 1;
-    console.error(stopped.signal.aborted ? "Stopped. Nothing was finished." : describeError(error));
+    process.exitCode = controller.signal.aborted ? 130 : 1;
+    console.error(controller.signal.aborted ? stopped : describeError(error, expected));
   }
   await closePool().catch(() => {});
-  process.exit(code);
+  process.exit();
 }

@@ -12,8 +12,6 @@
  * Exits with 1 and a sentence for each feed that fails, with 2 after a load that found no home to show or none of a wanted
  * status (except with `--trigger start`, because the site starts all the same), and with 130 when it was stopped.
  */
-import { realpathSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type FeedConfig, findFeedProblems, getFeedConfigs } from "../app/feed/config.server";
 import { FeedError } from "../app/feed/errors";
@@ -23,11 +21,13 @@ import { checkFeed } from "../app/feed/reports/check-feed.server";
 import { updateCommonWords } from "../app/listings/text/common-words.server";
 import { indexListingText } from "../app/listings/text/index-listing-text.server";
 import { findMissingDisclosures } from "../app/mls/disclosures.server";
-import { describeConnectionError } from "../app/platform/db/database-errors.server";
-import { allowLongStatements, closePool } from "../app/platform/db/pool.server";
 import { checkPoolers } from "../app/platform/db/pooler.server";
 import { EnvError, env, requireEnv } from "../app/platform/env.server";
 import { LeaseLostError } from "../app/platform/jobs/leases.server";
+import { describeError, formatSeconds, runProgram } from "./run-program";
+
+/** Errors whose message is meant for the operator, beside those of all programs. */
+const EXPECTED_ERRORS = [FeedError, LeaseLostError];
 
 type ProgressDisplay = { update(progress: SyncProgress): void; end(): void };
 
@@ -73,17 +73,9 @@ function createLineDisplay(): ProgressDisplay {
   };
 }
 
-const formatSeconds = (startTime: number) => `${((performance.now() - startTime) / 1000).toFixed(1)} s`;
-
-/** Feeds couldn't be replicated. The message has a line for each. */
-class FeedsFailedError extends Error {
-  override name = "FeedsFailedError";
-}
-
 /** Runs each requested feed once and prints the results. */
-async function runSyncCommand(args: string[], signal: AbortSignal): Promise<void> {
+async function main(signal: AbortSignal): Promise<void> {
   const { values } = parseArgs({
-    args,
     options: {
       check: { type: "boolean" },
       full: { type: "boolean" },
@@ -113,25 +105,22 @@ async function runSyncCommand(args: string[], signal: AbortSignal): Promise<void
       for (const note of notes) console.log(`  note      ${note}`);
       if (isWithoutWantedHomes) hasWantedHomes = false;
     } catch (error) {
-      const sentence = describeError(error);
+      const sentence = describeError(error, EXPECTED_ERRORS);
       if (chosen.length === 1 || signal.aborted || typeof sentence !== "string") throw error;
       failures.push(`${feed.name}: ${sentence}`);
     }
   }
   if (values.text !== false && failures.length < chosen.length)
     console.log(await refreshListingText(signal, performance.now()));
-  if (failures.length > 0) throw new FeedsFailedError(failures.join("\n"));
-  if (!hasWantedHomes && values.trigger !== "start") throw new NoWantedHomesError();
+  if (failures.length > 0) throw new EnvError(failures.join("\n"));
+  if (hasWantedHomes || values.trigger === "start") return;
+  console.error(
+    "Wanted homes are missing: see the notes. `npm run sync -- --check` shows what the feed calls its statuses.",
+  );
+  process.exitCode = 2;
 }
 
-/** A load succeeded, and found no home to show or none of a wanted status. */
-class NoWantedHomesError extends Error {
-  override name = "NoWantedHomesError";
-  override message =
-    "Wanted homes are missing: see the notes. `npm run sync -- --check` shows what the feed calls its statuses.";
-}
-
-/** @throws {CheckFailedError} when a first load of one of the feeds would fail */
+/** @throws {EnvError} when a first load of one of the feeds would fail */
 async function printCheckReports(feeds: readonly FeedConfig[], signal: AbortSignal): Promise<void> {
   let isReady = true;
   for (const feed of feeds) {
@@ -140,11 +129,9 @@ async function printCheckReports(feeds: readonly FeedConfig[], signal: AbortSign
     isReady &&= isFeedReady;
   }
   for (const line of findMissingDisclosures(env())) console.log(`  ${"missing".padEnd(14)} ${line}`);
-  if (!isReady) throw new CheckFailedError("\nA first load would fail.");
+  if (!isReady) throw new EnvError("\nA first load would fail.");
   console.log("\nA first load would succeed.");
 }
-
-class CheckFailedError extends Error {}
 
 async function refreshListingText(signal: AbortSignal, startedAt: number): Promise<string> {
   const homes = await indexListingText(signal);
@@ -179,31 +166,7 @@ async function replicateFeed(
   }
 }
 
-/** The message for the operator. An unexpected error is returned as is, with its stack. */
-function describeError(error: unknown): unknown {
-  const expected = [CheckFailedError, EnvError, FeedError, FeedsFailedError, LeaseLostError, NoWantedHomesError];
-  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
-  const connectionError = describeConnectionError(error);
-  if (connectionError) return connectionError;
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS") ? (error as Error).message : error;
-}
-
-async function main(): Promise<void> {
-  allowLongStatements();
-  const stopController = new AbortController();
-  const stop = () => stopController.abort(new Error("Stopped."));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-  if (process.connected) process.once("disconnect", stop);
-  let code = 0;
-  try {
-    await runSyncCommand(process.argv.slice(2), stopController.signal);
-  } catch (error) {
-    code = stopController.signal.aborted ? 130 : error instanceof NoWantedHomesError ? 2 : 1;
-    console.error(stopController.signal.aborted ? "Stopped. The next run continues from here." : describeError(error));
-  }
-  await closePool().catch(() => {});
-  process.exit(code);
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) await main();
+await runProgram(import.meta.url, main, {
+  expected: EXPECTED_ERRORS,
+  stopped: "Stopped. The next run continues from here.",
+});

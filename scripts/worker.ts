@@ -2,8 +2,6 @@
  * The worker: runs the scheduled jobs until SIGTERM, SIGINT, or the end of the process that started it. A running job
  * gets time to finish its page, but the process exits after 25 seconds in any case.
  */
-import { realpathSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { findFeedProblems, getFeedConfigs } from "../app/feed/config.server";
 import { reportFeeds } from "../app/feed/replication/feed-metrics.server";
 import { createScheduledJobs } from "../app/health/scheduled-jobs.server";
@@ -28,6 +26,7 @@ import { stopTracing } from "../app/platform/trace.server";
 import { startTracing } from "../app/platform/tracing/start.server";
 import { startDocumentScanner } from "../app/projects/documents/document-scans.server";
 import { startAlertWorker } from "../app/saved-searches/alerts.server";
+import { isStarted } from "./run-program";
 
 const GRACE_MS = 25_000;
 /** How often the words of new homes are indexed for search. */
@@ -129,7 +128,7 @@ async function main(): Promise<void> {
   process.send?.({ ready: true });
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+if (isStarted(import.meta.url)) {
   try {
     await main();
   } catch (error) {
