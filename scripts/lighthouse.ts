@@ -32,19 +32,21 @@ const PAGES: Readonly<Record<string, { path: (home: number) => string; isIndexed
   home: { path: (home) => `/listing/${home}`, isIndexed: true },
 };
 
-const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+const formatMs = (ms: number) => `${formatWhole(ms)} ms`;
+
+/** Lighthouse's name of each figure, how it is printed, and the limit that it may reach; the scores may not go below theirs. */
+const FIGURES = {
+  LCP: { id: "largest-contentful-paint", format: formatMs, max: 2_000 },
+  TBT: { id: "total-blocking-time", format: formatMs, max: 100 },
+  CLS: { id: "cumulative-layout-shift", format: formatFigure, max: 0.02 },
+  bytes: { id: "total-byte-weight", format: formatKilobytes, max: Number.POSITIVE_INFINITY },
+};
+const MIN_SCORES = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
+const CATEGORIES = Object.keys(MIN_SCORES) as (keyof typeof MIN_SCORES)[];
 
 interface Audit {
-  /** 0 to 100. */
-  scores: number[];
-  /** Milliseconds until the largest element was painted, and in which the page couldn't respond. */
-  lcp: number;
-  tbt: number;
-  cls: number;
-  /** Of all files, as transferred. */
-  bytes: number;
-  /** How fast this machine was, on which the blocking time depends. A desktop has about 1,500. */
-  benchmark: number;
+  /** Scores from 0 to 100 by category, and the figures. */
+  values: Record<string, number>;
   /** What cost points outside of performance. */
   failed: string[];
 }
@@ -54,7 +56,7 @@ async function auditPage(url: string, port: number, isIndexed: boolean): Promise
     const result = await lighthouse(url, {
       port,
       logLevel: "silent",
-      onlyCategories: [...CATEGORIES],
+      onlyCategories: CATEGORIES,
       ...(isIndexed ? {} : { skipAudits: ["is-crawlable"] }),
     });
     const error = result?.lhr.runtimeError;
@@ -62,34 +64,23 @@ async function auditPage(url: string, port: number, isIndexed: boolean): Promise
       if (attempt < MAX_ATTEMPTS) continue;
       throw new Error(`${url}: ${error?.message ?? "Lighthouse returned no result."}`);
     }
-    const { audits, categories, environment } = result.lhr;
-    const getValue = (id: string) => audits[id]?.numericValue ?? Number.NaN;
-    return {
-      scores: CATEGORIES.map((category) => Math.round((categories[category]?.score ?? Number.NaN) * 100)),
-      lcp: getValue("largest-contentful-paint"),
-      tbt: getValue("total-blocking-time"),
-      cls: getValue("cumulative-layout-shift"),
-      bytes: getValue("total-byte-weight"),
-      benchmark: environment.benchmarkIndex,
-      failed: CATEGORIES.slice(1).flatMap((category) =>
-        (categories[category]?.auditRefs ?? [])
-          .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-          .map(({ id }) => `${category}: ${audits[id]?.title} (${id})`),
-      ),
-    };
+    const { audits, categories } = result.lhr;
+    const scores = CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? Number.NaN) * 100)]);
+    const figures = Object.entries(FIGURES).map(([name, { id }]) => [name, audits[id]?.numericValue ?? Number.NaN]);
+    const failed = CATEGORIES.slice(1).flatMap((category) =>
+      (categories[category]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => `${category}: ${audits[id]?.title} (${id})`),
+    );
+    return { values: Object.fromEntries([...scores, ...figures]), failed };
   }
 }
 
-/** The median of each figure. A problem counts if any audit found it. */
+/** The median of each value. A problem counts if any audit found it. */
 function combineAudits(audits: readonly Audit[]): Audit {
-  const take = (figure: (audit: Audit) => number) => median(audits.map(figure));
+  const names = Object.keys(audits[0]!.values);
   return {
-    scores: CATEGORIES.map((_, index) => take(({ scores }) => scores[index]!)),
-    lcp: take(({ lcp }) => lcp),
-    tbt: take(({ tbt }) => tbt),
-    cls: take(({ cls }) => cls),
-    bytes: take(({ bytes }) => bytes),
-    benchmark: take(({ benchmark }) => benchmark),
+    values: Object.fromEntries(names.map((name) => [name, median(audits.map(({ values }) => values[name]!))])),
     failed: [...new Set(audits.flatMap(({ failed }) => failed))],
   };
 }
@@ -139,30 +130,12 @@ async function auditPages(webPort: number, names: readonly string[], runs: numbe
 
 /** Of the page that is furthest from each. */
 function listLimits(audits: readonly Audit[]): Limit[] {
-  const max = (figure: (audit: Audit) => number) => Math.max(...audits.map(figure));
-  const formatMs = (ms: number) => `${formatWhole(ms)} ms`;
+  const listValues = (name: string) => audits.map(({ values }) => values[name]!);
   return [
-    limitAbove(
-      "LCP",
-      max(({ lcp }) => lcp),
-      2_000,
-      formatMs,
-    ),
-    limitAbove(
-      "TBT",
-      max(({ tbt }) => tbt),
-      100,
-      formatMs,
-    ),
-    limitAbove(
-      "CLS",
-      max(({ cls }) => cls),
-      0.02,
-      formatFigure,
-    ),
-    ...CATEGORIES.map((category, index) =>
-      limitBelow(category, -max(({ scores }) => -scores[index]!), index === 0 ? 98 : 100, formatWhole),
-    ),
+    ...Object.entries(FIGURES)
+      .filter(([, { max }]) => Number.isFinite(max))
+      .map(([name, { max, format }]) => limitAbove(name, Math.max(...listValues(name)), max, format)),
+    ...CATEGORIES.map((name) => limitBelow(name, Math.min(...listValues(name)), MIN_SCORES[name], formatWhole)),
   ];
 }
 
@@ -185,16 +158,13 @@ function open(): Run {
       await site.runSync(feed.url);
       const web = await site.startWeb({ FEED_URL: feed.url });
       const audits = await auditPages(web.port, names, runs);
-      const rows = [...audits].map(([name, { scores, lcp, tbt, cls, bytes, benchmark }]) => [
-        name,
-        ...scores.map(formatWhole),
-        ...[lcp, tbt].map((ms) => `${formatWhole(ms)} ms`),
-        cls.toFixed(3),
-        formatKilobytes(bytes),
-        formatWhole(benchmark),
+      const rows = [...audits].map(([page, { values }]) => [
+        page,
+        ...CATEGORIES.map((name) => formatWhole(values[name]!)),
+        ...Object.entries(FIGURES).map(([name, { format }]) => format(values[name]!)),
       ]);
       const limits = listLimits([...audits.values()]);
-      console.log(`\n${formatTable(["page", ...CATEGORIES, "LCP", "TBT", "CLS", "bytes", "benchmark"], rows)}`);
+      console.log(`\n${formatTable(["page", ...CATEGORIES, ...Object.keys(FIGURES)], rows)}`);
       for (const [name, { failed }] of audits) for (const problem of failed) console.log(`${name}: ${problem}`);
       console.log(`\n${formatTable(["worst page", "measured", "limit", ""], limits)}\n`);
       return limits.every(([, , , outcome]) => outcome === "ok");
