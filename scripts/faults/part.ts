@@ -8,6 +8,7 @@ import { getFeedConfig } from "../../app/feed/config.server";
 import { runReplication } from "../../app/feed/replication/replicate.server";
 import { allowLongStatements, closePool, pool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
+import { measureFlood } from "./flood";
 import { checkEmails, checkFiles, checkTables } from "./invariants";
 import { Ledger } from "./ledger";
 import { buildInvariant, type Part, type PartResult } from "./result";
@@ -21,7 +22,7 @@ const MAX_CHECK_MS = 10 * 60_000;
 const ACTIVE_FEED = { homes: 700, speed: 3_000 };
 const IDLE_FEED = { homes: 60, speed: 0.01 };
 
-async function killAndCheck(site: Site, part: Part, run: KillRun): Promise<PartResult> {
+async function killAndCheck(site: Site, part: Exclude<Part, "flood">, run: KillRun): Promise<PartResult> {
   const ledger = new Ledger();
   if (isWebPart(part)) await killWeb(site, part, run, ledger);
   else ledger.acknowledged += await killWorkers(site, part, run);
@@ -72,7 +73,7 @@ async function main(): Promise<void> {
     pool().options.connectionTimeoutMillis = 60_000;
     if (part !== "replication") await runReplication({ feed: getFeedConfig(env()), trigger: "start" });
     const run = new KillRun(Number(kills), Number(deadline));
-    const result = await killAndCheck(site, part, run);
+    const result = await (part === "flood" ? measureFlood(site) : killAndCheck(site, part, run));
     await new Promise((resolve) => process.send?.({ result }, resolve));
     await cleanUpAndExit(0);
   } catch (error) {

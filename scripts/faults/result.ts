@@ -1,7 +1,8 @@
 /** What the parts of a run report. */
 
-/** The work in progress when a process is killed, and the share of all kills that it gets. */
+/** The work in progress when a process is killed, and the share of all kills that it gets. During a flood nothing is killed. */
 export const SHARES = {
+  flood: 0,
   replication: 0.2,
   email: 0.2,
   alerts: 0.15,
