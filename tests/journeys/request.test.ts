@@ -425,7 +425,7 @@ describe("dialogs over a home's page", () => {
     // After sign-in it is sent at once, and reopening starts a new request.
     await page.goto(url);
     await waitUntilReady(page, true);
-    await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
+    await page.getByRole("link", { name: "Change or add to your request" }).first().click();
     await dialog.getByLabel("Full name").fill("Marisol Vega");
     await dialog.getByLabel("Max home budget").fill("700000");
     await chooseMonth(dialog, "September", nextYear);
@@ -435,7 +435,7 @@ describe("dialogs over a home's page", () => {
     await expectAccessible(page, true);
     await dialog.getByRole("button", { name: "Close" }).first().click();
     expect(page.url()).toBe(url);
-    await page.getByRole("link", { name: "Confirm Cost & Timeline" }).first().click();
+    await page.getByRole("link", { name: "Change or add to your request" }).first().click();
     await dialog.getByLabel("Max home budget").waitFor();
     await expect.poll(() => dialog.getByLabel("Max home budget").inputValue()).toBe("");
     await close();
