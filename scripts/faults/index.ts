@@ -152,7 +152,9 @@ function isComplete(results: readonly PartResult[], { plan }: Options): boolean 
   const planned = [...plan.values()].reduce((sum, count) => sum + count, 0);
   const kills = results.reduce((sum, { figures }) => sum + figures.kills!, 0);
   if (kills < planned) console.log(`\nOnly ${kills} of ${planned} kills.`);
-  return kills === planned && results.every((result) => listViolations(result).length === 0);
+  return (
+    results.length === plan.size && kills === planned && results.every((result) => listViolations(result).length === 0)
+  );
 }
 
 function open(): Run {
