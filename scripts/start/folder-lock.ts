@@ -28,7 +28,8 @@ export interface FolderLock {
   release(): void;
 }
 
-const MAX_END_MS = 30_000;
+/** Web and worker may take 20 seconds each to stop, and the database some more. */
+const MAX_END_MS = 60_000;
 
 function getSocketPath(folder: string): string {
   const name = `sunporch-${createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 24)}`;
@@ -37,12 +38,17 @@ function getSocketPath(folder: string): string {
   return process.platform === "linux" ? `\0${name}` : join(tmpdir(), name);
 }
 
-/** Nothing when there is none any more, or it is too busy to answer. */
-async function askHolder(path: string): Promise<{ pid: number; isEnding: boolean } | undefined> {
+/** Nothing when there is none any more. One that is too busy to answer is unknown. */
+async function askHolder(path: string): Promise<{ pid: number | string; isEnding: boolean } | undefined> {
   const socket = connect(path);
-  socket.setTimeout(3_000, () => socket.destroy());
+  let isSlow = false;
+  socket.setTimeout(3_000, () => {
+    isSlow = true;
+    socket.destroy();
+  });
   const answer = await text(socket).catch(() => "");
-  return answer ? JSON.parse(answer) : undefined;
+  if (answer) return JSON.parse(answer);
+  return isSlow ? { pid: "unknown", isEnding: false } : undefined;
 }
 
 /** Locks an existing folder for this process, after one that is stopping. @throws {FolderInUseError} */

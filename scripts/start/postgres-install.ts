@@ -6,6 +6,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -69,6 +70,20 @@ export function choosePostgresAccount(): Account {
 const canEnter = (account: Account, folder: string): boolean =>
   spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/", stdio: "ignore" }).status === 0;
 
+/** Whether the account can have a folder in this one, which some file systems and modes of parent folders don't allow. */
+function canLiveIn(account: Account, folder: string): boolean {
+  const probe = join(folder, "probe");
+  try {
+    mkdirSync(probe, { mode: 0o700 });
+    chownSync(probe, account.uid!, account.gid!);
+    return canEnter(account, probe);
+  } catch {
+    return false;
+  } finally {
+    rmSync(probe, { recursive: true, force: true });
+  }
+}
+
 /**
  * Chooses account and folder. The folder is the requested one, unless root's account for PostgreSQL can't use it. Then it is a
  * folder of its own, always the same one for a requested folder, and `logProgress` reports it.
@@ -83,7 +98,7 @@ export function chooseLocation(folder: string, logProgress: (line: string) => vo
     return { account: { uid, gid }, home };
   }
   const account = choosePostgresAccount();
-  if (canEnter(account, folder)) return { account, home: folder };
+  if (canLiveIn(account, folder)) return { account, home: folder };
   createSharedFolder(other);
   logProgress(`The account postgres can't enter ${folder}, so the database is in ${other}.`);
   return { account, home: other };

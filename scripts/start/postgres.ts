@@ -9,11 +9,13 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fstatSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
@@ -79,6 +81,8 @@ const SERVER_SETTINGS: Readonly<Record<string, string>> = {
 };
 
 const START_TIMEOUT_MS = 120_000;
+/** A longer log begins anew. */
+const MAX_LOG_BYTES = 5_000_000;
 
 /** How PostgreSQL's programs are run. */
 const runAs = ({ account }: PostgresLocation) => ({ ...account, cwd: "/", env: buildMinimalEnvironment() });
@@ -155,13 +159,15 @@ async function launchServer(location: PostgresLocation, options: PostgresOptions
   const port = await findFreePort();
   const settings = Object.entries({ ...SERVER_SETTINGS, ...options.settings, port });
   const args = ["-D", join(home, "cluster"), ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  const output = openSync(log, "w", 0o600);
+  const isLong = existsSync(log) && statSync(log).size > MAX_LOG_BYTES;
+  const output = openSync(log, isLong ? "w" : "a", 0o600);
+  const begin = fstatSync(output).size;
   // In its own session, because the terminal's Ctrl-C must not reach it before web and worker have ended.
   const stdio = ["ignore", output, output] as const;
   const child = spawn(join(programs, "postgres"), args, { ...runAs(location), detached: true, stdio: [...stdio] });
   closeSync(output);
   const ended = once(child, "exit").then(
-    () => readFileSync(log, "utf8").trim().split("\n").slice(-4).join("\n"),
+    () => readFileSync(log).subarray(begin).toString().trim().split("\n").slice(-4).join("\n"),
     (error: Error) => error.message,
   );
   let reason: string | undefined;
@@ -190,11 +196,14 @@ async function launchServer(location: PostgresLocation, options: PostgresOptions
 /** Creates our role, with the superuser's password, and our database if they are missing. */
 async function prepareDatabase(client: pg.Client): Promise<void> {
   const has = async (sql: string) => (await client.query(sql)).rowCount === 1;
-  if (!(await has("SELECT FROM pg_roles WHERE rolname = 'sunporch'")))
-    await client.query(`CREATE ROLE sunporch LOGIN CREATEDB PASSWORD '${client.password}'`);
-  if (!(await has("SELECT FROM pg_database WHERE datname = 'sunporch'")))
-    await client.query("CREATE DATABASE sunporch OWNER sunporch");
-  await client.end();
+  try {
+    if (!(await has("SELECT FROM pg_roles WHERE rolname = 'sunporch'")))
+      await client.query(`CREATE ROLE sunporch LOGIN CREATEDB PASSWORD '${client.password}'`);
+    if (!(await has("SELECT FROM pg_database WHERE datname = 'sunporch'")))
+      await client.query("CREATE DATABASE sunporch OWNER sunporch");
+  } finally {
+    await client.end();
+  }
 }
 
 /** The same database as the superuser, who has the same password in our own servers. */
