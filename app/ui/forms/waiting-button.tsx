@@ -37,17 +37,11 @@ export function WaitingButton({
 }) {
   const id = useId();
   const hydrated = useHydrated();
-  /** The fields when the button was last focused or pressed. */
-  const [fields, setFields] = useState<{ read: ReadText } | null>(null);
-  const readTyped = readState(value);
-  const missing = hydrated ? findMissing((name) => readTyped(name) || (fields?.read(name) ?? "")) : [];
+  /** The form, once the button was focused or pressed. */
+  const [form, setForm] = useState<HTMLFormElement | null>(null);
+  const missing = hydrated ? findMissing(form ? readFields(form) : readState(value)) : [];
   const isWaiting = missing.length > 0;
-  const isShown = isWaiting && (fields !== null || hint !== undefined);
-  const readNow = ({ form }: HTMLButtonElement) => {
-    const read = form ? readFields(form) : readTyped;
-    setFields({ read });
-    return read;
-  };
+  const isShown = isWaiting && (form !== null || hint !== undefined);
   return (
     <>
       <Button
@@ -57,9 +51,10 @@ export function WaitingButton({
         aria-disabled={isWaiting || busy || undefined}
         aria-busy={busy || undefined}
         aria-describedby={isShown ? id : undefined}
-        onFocus={({ currentTarget }) => readNow(currentTarget)}
+        onFocus={({ currentTarget }) => setForm(currentTarget.form)}
         onClick={(event) => {
-          if (findMissing(readNow(event.currentTarget)).length > 0) event.preventDefault();
+          setForm(event.currentTarget.form);
+          if (findMissing(readFields(event.currentTarget.form!)).length > 0) event.preventDefault();
         }}
       />
       <span id={id} role="status" className={isShown || hint !== undefined ? "type-small text-soft" : "sr-only"}>
