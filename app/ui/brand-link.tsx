@@ -4,7 +4,8 @@ import { Logo } from "./icons";
 
 const brandClass =
   "inline-flex min-h-11 items-center gap-[0.6rem] text-title font-bold tracking-[-0.035em] no-underline " +
-  "[&>svg]:h-auto [&>svg]:w-8.5";
+  // On phones on their side the search form begins beside it.
+  "[&>svg]:h-auto [&>svg]:w-8.5 low:max-w-36 low:overflow-hidden low:whitespace-nowrap";
 
 /** The logo and the name, which lead to the first page. */
 export function BrandLink({
