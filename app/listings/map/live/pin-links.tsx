@@ -58,16 +58,19 @@ export function PinLinks({
         focused.current = null;
     });
   };
-  /** A focused home whose pin came without its beds and street. */
-  const [loaded, setLoaded] = useState<Partial<NamedPin>>({});
+  /** Beds and street of focused homes whose pins came without them, by id. */
+  const [loaded, setLoaded] = useState<ReadonlyMap<number, Partial<NamedPin>>>(new Map());
   const loadName = async ({ id }: Pin) => {
     const response = await fetch(`/api/listings/${id}`);
     if (!response.ok) return;
     const { beds, address } = (await response.json()) as ListingJson;
-    setLoaded({ id, beds: beds ?? undefined, street: address.line1 ?? undefined });
+    setLoaded((names) => new Map(names).set(id, { beds: beds ?? undefined, street: address.line1 ?? undefined }));
   };
+  const nameOf = (pin: NamedPin) => formatPinName({ ...pin, ...loaded.get(pin.id) });
+  const currentPin = pins[currentIndex];
   const onFocus = (pin: NamedPin, index: number) => {
-    if (!pin.count && !pin.street) loadName(pin).catch(console.warn);
+    const isNamed = pin.count || pin.street || pin.beds !== undefined || loaded.has(pin.id);
+    if (!isNamed) loadName(pin).catch(console.warn);
     focused.current = pin;
     setCurrent(index);
     onHighlight(pin);
@@ -75,20 +78,31 @@ export function PinLinks({
   };
   if (pins.length === 0) return null;
   return (
-    <ul ref={list} className="sr-only" aria-label="Pins: use the arrow keys to move between them" onKeyDown={onKeyDown}>
-      {pins.map((pin, index) => (
-        <li key={pin.id}>
-          <a
-            href={getUrl(pin)}
-            tabIndex={index === currentIndex ? 0 : -1}
-            onFocus={() => onFocus(pin, index)}
-            onBlur={onBlur}
-            onClick={(event) => onClick(event, pin)}
-          >
-            {formatPinName(loaded.id === pin.id ? { ...pin, ...loaded } : pin)}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul
+        ref={list}
+        className="sr-only"
+        aria-label="Pins: use the arrow keys to move between them"
+        onKeyDown={onKeyDown}
+      >
+        {pins.map((pin, index) => (
+          <li key={pin.id}>
+            <a
+              href={getUrl(pin)}
+              tabIndex={index === currentIndex ? 0 : -1}
+              onFocus={() => onFocus(pin, index)}
+              onBlur={onBlur}
+              onClick={(event) => onClick(event, pin)}
+            >
+              {nameOf(pin)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {/* The name of a focused pin that came after its focus. */}
+      <p role="status" className="sr-only">
+        {currentPin && loaded.has(currentPin.id) ? nameOf(currentPin) : null}
+      </p>
+    </>
   );
 }
