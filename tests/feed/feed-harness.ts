@@ -53,8 +53,10 @@ export async function startFeedHarness(
   } = {},
 ): Promise<FeedHarness> {
   const { homes = 60, seed = 7, vendor, switches } = options;
-  // The feed's time stands still, so that no home changes by itself unless a test moves it.
-  const startedAt = new Date();
+  // The feed's time stands still, and not shortly before a full hour, at which open houses end: so no home changes by itself
+  // unless a test moves the time far.
+  const isLate = new Date().getMinutes() >= 50;
+  const startedAt = new Date(Date.now() - (isLate ? 10 * 60_000 : 0));
   const now = () => startedAt;
   const sample = await startSampleFeed({
     homes,
