@@ -37,8 +37,8 @@ export function WaitingButton({
 }) {
   const id = useId();
   const hydrated = useHydrated();
-  /** The form, once the button was focused or pressed. */
-  const [form, setForm] = useState<HTMLFormElement | null>(null);
+  /** The form, once the button was focused or pressed. A new object each time, so that it is read again. */
+  const [{ form }, setSource] = useState<{ form: HTMLFormElement | null }>({ form: null });
   const missing = hydrated ? findMissing(form ? readFields(form) : readState(value)) : [];
   const isWaiting = missing.length > 0;
   const isShown = isWaiting && (form !== null || hint !== undefined);
@@ -51,10 +51,11 @@ export function WaitingButton({
         aria-disabled={isWaiting || busy || undefined}
         aria-busy={busy || undefined}
         aria-describedby={isShown ? id : undefined}
-        onFocus={({ currentTarget }) => setForm(currentTarget.form)}
+        onFocus={({ currentTarget }) => setSource({ form: currentTarget.form })}
         onClick={(event) => {
-          setForm(event.currentTarget.form);
-          if (findMissing(readFields(event.currentTarget.form!)).length > 0) event.preventDefault();
+          const { form: own } = event.currentTarget;
+          setSource({ form: own });
+          if (own && findMissing(readFields(own)).length > 0) event.preventDefault();
         }}
       />
       <span id={id} role="status" className={isShown || hint !== undefined ? "type-small text-soft" : "sr-only"}>
