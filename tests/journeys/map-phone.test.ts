@@ -133,6 +133,17 @@ for (const { path, tags } of PATHS)
     });
   });
 
+it("opens the map at its top from the end of the list", { tags: ["long"] }, async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 390 });
+  await page.goto(`${site.url}/?city=Riverside&beds=3`);
+  await waitUntilReady(page, true);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole("link", { name: "Map View" }).tap();
+  await page.locator(".leaflet-container").waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await close();
+});
+
 it("counts the homes of the phone's map before the first movement", { tags: ["long"] }, async () => {
   for (const scripts of [true, false]) {
     const { page, close } = await openPhone(scripts);

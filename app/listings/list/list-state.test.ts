@@ -11,9 +11,11 @@ describe("list state", () => {
       z: 11,
       bbox: [-118, 33, -117, 34],
       scrollY: 812,
+      isMap: false,
       listKey: getListKey("?city=Riverside"),
     });
-    expect(getListState("", -3)).toEqual({ page: 1, ll: null, z: null, bbox: null, scrollY: 0, listKey: "" });
+    const first = { page: 1, ll: null, z: null, bbox: null, scrollY: 0, isMap: true, listKey: "" };
+    expect(getListState("", -3, true)).toEqual(first);
   });
 
   it("omits malformed values", () => {
@@ -63,6 +65,11 @@ describe("entering the list", () => {
       scrollY: 812,
     });
     expect(getRestoredList("?beds=3", getListState("?beds=3", 90))).toEqual({ search: "?beds=3", scrollY: 90 });
+  });
+
+  it("enters the other view at its top, with the page and position of this one", () => {
+    expect(getRestoredList("?city=Riverside", left, true)).toEqual({ search: FULL, scrollY: 0 });
+    expect(getRestoredList(FULL, left, true)).toBeNull();
   });
 
   it("does not restore the page of another list", () => {

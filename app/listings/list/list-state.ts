@@ -16,6 +16,8 @@ export type ListState = {
   bbox: Bbox | null;
   /** Pixels from the top of the page. */
   scrollY: number;
+  /** Whether the page is the map, whose scroll offset isn't that of the grid. */
+  isMap: boolean;
   /** The list that this state belongs to: its filters (except the map's box) and sort order, from {@link getListKey}. */
   listKey: string;
 };
@@ -38,7 +40,7 @@ function parseNumbers(text: string | null, length: number): number[] | null {
 }
 
 /** The list state in a URL; malformed values are left out. */
-export function getListState(search: string, scrollY: number): ListState {
+export function getListState(search: string, scrollY: number, isMap = false): ListState {
   const params = new URLSearchParams(search);
   const page = params.get("page") ?? "";
   const ll = parseNumbers(params.get("ll"), 2);
@@ -50,6 +52,7 @@ export function getListState(search: string, scrollY: number): ListState {
     z,
     bbox: bbox as unknown as Bbox | null,
     scrollY: Math.max(0, Math.round(scrollY)),
+    isMap,
     listKey: getListKey(search),
   };
 }
@@ -62,15 +65,16 @@ export function parseListState(text: string | null): ListState | null {
   try {
     const state = JSON.parse(text ?? "null") as Partial<ListState> | null;
     if (typeof state !== "object" || state === null) return null;
-    const { page, ll, z, bbox, scrollY, listKey: of } = state;
+    const { page, ll, z, bbox, scrollY, isMap, listKey: of } = state;
     const isValid =
       isIntegerFrom(page, 1) &&
       isIntegerFrom(scrollY, 0) &&
+      typeof isMap === "boolean" &&
       typeof of === "string" &&
       (ll === null || (isNumber(ll?.lat) && isNumber(ll?.lng))) &&
       (z === null || isNumber(z)) &&
       (bbox === null || (Array.isArray(bbox) && bbox.length === 4 && bbox.every(isNumber)));
-    return isValid ? ({ page, ll, z, bbox, scrollY, listKey: of } as ListState) : null;
+    return isValid ? ({ page, ll, z, bbox, scrollY, isMap, listKey: of } as ListState) : null;
   } catch {
     return null;
   }
@@ -92,15 +96,19 @@ function formatStateSearch(search: string, { page, ll, z, bbox }: ListState): st
 /**
  * Where to restore a visitor who enters the list at `search`: the URL and the scroll offset. A URL without page, ll, z
  * and bbox gets them from a state of the same list; a URL that has one is kept, and scrolled only if it is the one the
- * visitor left. Null if there is nothing to restore.
+ * visitor left. The other view of the list is entered at its top. Null if there is nothing to restore.
  */
-export function getRestoredList(search: string, state: ListState | null): { search: string; scrollY: number } | null {
+export function getRestoredList(
+  search: string,
+  state: ListState | null,
+  isMap = false,
+): { search: string; scrollY: number } | null {
   if (!state || getListKey(search) !== state.listKey) return null;
   const params = new URLSearchParams(search);
   if (STATE_KEYS.some((key) => params.has(key))) {
-    const { scrollY, ...current } = getListState(search, state.scrollY);
+    const { scrollY, ...current } = getListState(search, state.scrollY, isMap);
     const { scrollY: _, ...saved } = state;
     return JSON.stringify(current) === JSON.stringify(saved) ? { search, scrollY } : null;
   }
-  return { search: formatStateSearch(search, state), scrollY: state.scrollY };
+  return { search: formatStateSearch(search, state), scrollY: state.isMap === isMap ? state.scrollY : 0 };
 }

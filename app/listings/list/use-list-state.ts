@@ -44,16 +44,17 @@ function isEntering(navigation: string): boolean {
  */
 export function useListState(): void {
   const { pathname, search, hash } = useLocation();
+  const isMap = pathname === href("/map");
   const navigation = useNavigationType();
   const navigate = useNavigate();
   /** The restore in progress: the URL entered, the URL to go to, and the scroll offset. */
   const restoreTarget = useRef<{ from: string; search: string; scrollY: number } | null>(null);
   const save = useEffectEvent((address: string) =>
-    writeStored(JSON.stringify(getListState(address, restoreTarget.current?.scrollY ?? window.scrollY))),
+    writeStored(JSON.stringify(getListState(address, restoreTarget.current?.scrollY ?? window.scrollY, isMap))),
   );
 
   const enter = useEffectEvent(() => {
-    const restoreState = isEntering(navigation) ? getRestoredList(search, parseListState(readStored())) : null;
+    const restoreState = isEntering(navigation) ? getRestoredList(search, parseListState(readStored()), isMap) : null;
     if (!restoreState) return;
     restoreTarget.current = { from: search, ...restoreState };
     if (restoreState.search === search) return;
