@@ -54,7 +54,8 @@ async function runPendingActions(
 export type SignInResult = { kind: "signed-in"; tokens: Tokens; toast: Toast | null; needsSecondFactor: boolean };
 
 /**
- * Starts a session and runs pending actions in one transaction.
+ * Starts a session and runs pending actions in one transaction. The account also gets the questions and tours that were asked for
+ * with its verified address by somebody without an account, so that they are found where the answers are.
  * @param browsers the browsers whose pending actions are run
  */
 export async function completeSignIn(
@@ -64,6 +65,7 @@ export async function completeSignIn(
 ): Promise<SignInResult> {
   const tokens = await startSession(accountId, start, tx);
   const { email } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } });
+  await tx.lead.updateMany({ where: { accountId: null, email }, data: { accountId } });
   const toast = await runPendingActions({ accountId, email }, await consumePendingActions(browsers, tx), handlers, tx);
   return { kind: "signed-in", tokens, toast, needsSecondFactor: requiresSecondFactor() && isStaffAddress(email) };
 }

@@ -378,6 +378,15 @@ describe("whose tour it is", () => {
     expect(visibleText((await ana.get("/dashboard/saved")).body)).not.toContain("tour");
   });
 
+  it("is found by who asked without an account, once they have signed in with its address, and by nobody else", async () => {
+    const { id } = await addTour({ email: "Mei@example.com" });
+    const mei = createPerson();
+    await mei.signIn("mei@example.com");
+    expect(visibleText((await mei.get("/dashboard/saved")).body)).toContain("You asked for a tour on");
+    expect((await mei.get(`/dashboard/tours/${id}`)).status).toBe(200);
+    expect((await ana.get(`/dashboard/tours/${id}`)).status).toBe(404);
+  });
+
   it("is the same by API: buyers see and change their own, staff all", async () => {
     const input = { listingId: home, firstTime: at(day, 10).toISOString(), name: "Ana", email: "ana@example.com" };
     const id = randomUUID();
