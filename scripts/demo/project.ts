@@ -126,18 +126,30 @@ export async function createDemoProject(
 
   await insertRows(sql, "project", [
     {
-      ...{ id, buyer_email: email, buyer_name: name, owner_email: staff },
+      id,
+      buyer_email: email,
+      buyer_name: name,
+      owner_email: staff,
       property_address: "121 W Fern Ave, Redlands, CA 92373",
-      ...{ purchase_price: 655_000, renovation_budget: 62_500, est_move_in: dayAt(94), current_phase: "Renovation" },
+      purchase_price: 655_000,
+      renovation_budget: 62_500,
+      est_move_in: dayAt(94),
+      current_phase: "Renovation",
       hero_key: await storePhoto("hero-", "fronts/house_any_mid_old_spanish_2"),
     },
   ]);
   await addRows("milestone", MILESTONES, ([label, planned, isDone], sort_order) => ({
-    ...{ label, date: dayAt(planned), sort_order },
+    label,
+    date: dayAt(planned),
+    sort_order,
     completed_on: isDone ? dayAt(planned) : null,
   }));
   await addRows("project_task", TASKS, ([title, description, completed, due, isStaffs], sort_order) => ({
-    ...{ title, description, completed, due_on: dayAt(due), sort_order },
+    title,
+    description,
+    completed,
+    due_on: dayAt(due),
+    sort_order,
     completed_at: !completed ? null : due === null ? fridayBefore : dayAt(due),
     created_at: addDays(now, sort_order - 20),
     assignee_email: isStaffs ? staff : null,
@@ -151,7 +163,11 @@ export async function createDemoProject(
   const sent = { category: "Financial", description: null, uploaded_at: addDays(now, -21), sent_by: email };
   await addRows("project_document", [...documents, [{ ...policy, ...sent }] as const], ([document]) => document);
   await addRows("project_wanted_document", WANTED, ([title, category, description, due], sort_order) => ({
-    ...{ title, category, description, due_on: dayAt(due), sort_order },
+    title,
+    category,
+    description,
+    due_on: dayAt(due),
+    sort_order,
     received_on: sort_order === 0 ? dayAt(-21) : null,
     document_id: sort_order === 0 ? policy.id : null,
   }));
@@ -159,7 +175,12 @@ export async function createDemoProject(
   for (const [, , , , , , photo] of DESIGN)
     photos.push(photo && (await storePhoto("design/", `rooms/house_any_mid_new/${photo}`)));
   await addRows("design_item", DESIGN, ([room, category, item_name, description, status, isShown], sort_order) => ({
-    ...{ room, category, item_name, description, status, sort_order },
+    room,
+    category,
+    item_name,
+    description,
+    status,
+    sort_order,
     show_in_carousel: isShown,
     media_key: photos[sort_order],
   }));
@@ -170,7 +191,11 @@ export async function createDemoProject(
     [id, fridayBefore, staff],
   );
   await addRows("project_contact", CONTACTS, ([name, role, email, phone], order) => ({
-    ...{ name, role, email, phone, created_at: addDays(now, order - 40) },
+    name,
+    role,
+    email,
+    phone,
+    created_at: addDays(now, order - 40),
   }));
   await writeMessages(
     sql,
@@ -182,10 +207,17 @@ export async function createDemoProject(
     [email, id, addDays(now, -2)],
   );
   const offers = listings.slice(0, 2).map((home, index) => ({
-    ...{ id: randomUUID(), buyer_email: email, listing_id: home.id, mls_id: home.mlsId, address: home.address },
-    ...{ status: index === 0 ? "under review" : "rejected", list_price: home.price },
+    id: randomUUID(),
+    buyer_email: email,
+    listing_id: home.id,
+    mls_id: home.mlsId,
+    address: home.address,
+    status: index === 0 ? "under review" : "rejected",
+    list_price: home.price,
     offer_price: Math.round((home.price * 0.97) / 1_000) * 1_000,
-    ...{ loan_type: "Conventional", closing_time_frame: "30 days", submitted_on: dayAt(-3 - 40 * index) },
+    loan_type: "Conventional",
+    closing_time_frame: "30 days",
+    submitted_on: dayAt(-3 - 40 * index),
   }));
   await insertRows(sql, "offer", offers);
 }
@@ -206,7 +238,12 @@ export async function writeMessages(
     sql,
     "message",
     messages.map(([side, body, at]) => ({
-      ...{ id: randomUUID(), thread_id: thread, side, body, created_at: at, buyer_email: buyer },
+      id: randomUUID(),
+      thread_id: thread,
+      side,
+      body,
+      created_at: at,
+      buyer_email: buyer,
       author_email: side === "buyer" ? buyer : staff,
     })),
   );

@@ -12,11 +12,17 @@ const PROJECT_MANAGER = {
 /** Lists of texts with the day on which each is due. */
 const milestones = (days: Record<string, number>) => Object.entries(days).map(([label, day]) => ({ label, day }));
 const task = (title: string, day: number, assignee: "buyer" | "staff", description: string | null = null) => ({
-  ...{ title, description, day, assignee },
+  title,
+  description,
+  day,
+  assignee,
 });
 const item = (room: string, category: string, itemName: string) => ({ room, category, itemName, description: null });
 const wanted = (title: string, category: "Financial" | "Contract", day: number, description: string | null = null) => ({
-  ...{ title, description, category, day },
+  title,
+  description,
+  category,
+  day,
 });
 
 const TEMPLATES: readonly TemplateFields[] = [
