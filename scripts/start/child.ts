@@ -1,7 +1,7 @@
 /** A program that `npm start` runs: in its own session, with a channel whose end stops it, and its output in a file. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -9,6 +9,13 @@ import { stripVTControlCharacters } from "node:util";
 
 const MAX_LOG_BYTES = 5_000_000;
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Opens a log to append to; one that has become long begins anew. @returns its descriptor, and where what is written now begins */
+export function openLog(path: string): { file: number; start: number } {
+  if (existsSync(path) && statSync(path).size > MAX_LOG_BYTES) rmSync(path);
+  const file = openSync(path, "a", 0o600);
+  return { file, start: fstatSync(file).size };
+}
 
 export interface ChildOptions {
   /** Its name in messages, such as "the web server". */
@@ -38,9 +45,9 @@ export class Child {
     let file: number | undefined;
     if (output) {
       mkdirSync(dirname(output), { recursive: true, mode: 0o700 });
-      if (existsSync(output) && statSync(output).size > MAX_LOG_BYTES) rmSync(output);
-      file = openSync(output, "a", 0o600);
-      this.#logStart = statSync(output).size;
+      const log = openLog(output);
+      file = log.file;
+      this.#logStart = log.start;
     }
     const loaders = [new URL("./attached.mjs", import.meta.url).href];
     if (program.endsWith(".ts")) loaders.push(pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href);

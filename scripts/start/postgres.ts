@@ -5,23 +5,12 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chownSync, closeSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { openLog } from "./child";
 import { lockFolder } from "./folder-lock";
 import {
   buildMinimalEnvironment,
@@ -81,8 +70,6 @@ const SERVER_SETTINGS: Readonly<Record<string, string>> = {
 };
 
 const START_TIMEOUT_MS = 120_000;
-/** A longer log begins anew. */
-const MAX_LOG_BYTES = 5_000_000;
 
 /** How PostgreSQL's programs are run. */
 const runAs = ({ account }: PostgresLocation) => ({ ...account, cwd: "/", env: buildMinimalEnvironment() });
@@ -159,15 +146,13 @@ async function launchServer(location: PostgresLocation, options: PostgresOptions
   const port = await findFreePort();
   const settings = Object.entries({ ...SERVER_SETTINGS, ...options.settings, port });
   const args = ["-D", join(home, "cluster"), ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  const isLong = existsSync(log) && statSync(log).size > MAX_LOG_BYTES;
-  const output = openSync(log, isLong ? "w" : "a", 0o600);
-  const begin = fstatSync(output).size;
+  const { file, start } = openLog(log);
   // In its own session, because the terminal's Ctrl-C must not reach it before web and worker have ended.
-  const stdio = ["ignore", output, output] as const;
+  const stdio = ["ignore", file, file] as const;
   const child = spawn(join(programs, "postgres"), args, { ...runAs(location), detached: true, stdio: [...stdio] });
-  closeSync(output);
+  closeSync(file);
   const ended = once(child, "exit").then(
-    () => readFileSync(log).subarray(begin).toString().trim().split("\n").slice(-4).join("\n"),
+    () => readFileSync(log).subarray(start).toString().trim().split("\n").slice(-4).join("\n"),
     (error: Error) => error.message,
   );
   let reason: string | undefined;
