@@ -46,6 +46,8 @@ export const getProjectFigures = cacheCounts(10_000, async (today: string) => {
   return { ...figures, risk } as const;
 });
 
+export type ProjectFigures = Awaited<ReturnType<typeof getProjectFigures>>["counts"];
+
 /** $1 today, $2 the most rows. */
 const SELECT_OVERDUE = sql(
   "overdue-items",

@@ -1,5 +1,6 @@
 import { formatPercent } from "~/intl/formats";
 import { badgeClass } from "~/ui/badge";
+import type { ProjectFigures } from "./figures.server";
 
 const RISK_TONES = { GREEN: "ok", YELLOW: "wash", RED: "bad" } as const;
 
@@ -7,16 +8,6 @@ const figuresClass =
   "grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 " +
   "*:grid *:content-between *:gap-2 *:rounded-panel *:bg-stucco *:px-5 *:py-4 [&_dt]:text-small [&_dt]:text-soft " +
   "[&_dd]:text-[1.75rem] [&_dd]:font-semibold [&_dd]:tracking-[-0.03em] [&_dd]:tabular-nums";
-type ProjectFigures = {
-  active: number;
-  onTime: number;
-  averageComplete: number;
-  atRisk: number;
-  dueToday: number;
-  overdue: number;
-  risk: keyof typeof RISK_TONES;
-  progress: number;
-};
 
 export function Figures({ figures }: { figures: ProjectFigures }) {
   return (
