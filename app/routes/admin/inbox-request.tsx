@@ -1,11 +1,11 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { addAssigned, listStaffAddresses } from "~/accounts/people.server";
-import { StaffName } from "~/accounts/staff-name";
 import { FILE_BODY_BYTES } from "~/forms/file-rules";
 import { getReply } from "~/forms/reply";
 import { renderRequestAnswerFields } from "~/inbox/inbox-fields";
 import { AnswerForm, InboxItem } from "~/inbox/inbox-item";
 import { findNextItem, findPathAfterAnswer } from "~/inbox/next-item.server";
+import { GivenAnswer, listRequestDetails } from "~/inbox/request-details";
 import { answerRequest, assignRequest, getInboxRequest } from "~/inbox/requests.server";
 import {
   AFTER_ANSWER,
@@ -28,8 +28,6 @@ import { AdminMain } from "~/shell/admin-main";
 import { Button, ButtonLink } from "~/ui/button";
 import { SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
-import { formatDateTime, formatMonth } from "~/ui/text/dates";
-import { formatMoney } from "~/ui/text/money";
 import { brandTitle } from "../noindex-meta";
 import { loadThread, markReadMiddleware, receiveMessage } from "../thread-page.server";
 import type { Route } from "./+types/inbox-request";
@@ -107,19 +105,6 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
 
 export const shouldRevalidate = reloadAfterConflict;
 
-const joinTexts = (...texts: (string | null | undefined | false | 0)[]) => texts.filter(Boolean).join(", ");
-
-/** A typed name in its own direction, and what follows it. */
-function renderNamed(name: string | null, rest: string | null) {
-  if (!name) return rest;
-  return (
-    <>
-      <span dir="auto">{name}</span>
-      {rest ? `, ${rest}` : null}
-    </>
-  );
-}
-
 export default function InboxRequestPage({
   loaderData: { request, isAssigned, staff, thread, hasNext },
   actionData,
@@ -134,45 +119,9 @@ export default function InboxRequestPage({
           itemName="request"
           title={request.address}
           item={request}
-          details={[
-            [
-              "From",
-              <Link key="from" className="link" to={href("/admin/people/:personId", { personId: request.accountId })}>
-                {renderNamed(request.fullName, request.email)}
-              </Link>,
-            ],
-            ["Best reached", `by ${joinTexts(request.contactMethod, request.phone)}`],
-            ["Total", formatMoney(request.total)],
-            ["Upgrades", joinTexts(...request.upgrades) || "None"],
-            ["Budget", formatMoney(request.maxHomeBudget)],
-            ["Move-in", formatMonth(`${request.targetMoveIn}-01`)],
-            ["Agent", renderNamed(request.agentName, request.agentEmail)],
-            [
-              "Lender",
-              renderNamed(
-                request.lenderName,
-                request.preapprovalAmount ? formatMoney(request.preapprovalAmount) : null,
-              ),
-            ],
-            ["Received", formatDateTime(request.createdAt)],
-            [
-              "Due",
-              `${formatDateTime(request.dueAt)}${request.hoursLeft !== null && request.hoursLeft < 0 ? ", late" : ""}`,
-            ],
-            ["Assigned to", request.owner && <StaffName key="owner" email={request.owner} />],
-          ]}
+          details={listRequestDetails(request)}
           message={request.comments}
-          previousAnswer={
-            answered ? (
-              <>
-                {confirmedCost === null ? null : (
-                  <p>{`Confirmed cost of the upgrades: ${formatMoney(confirmedCost)}`}</p>
-                )}
-                {confirmedTimeline ? <p>{`Confirmed timeline: ${confirmedTimeline}`}</p> : null}
-                {answer ? <p>{answer}</p> : null}
-              </>
-            ) : null
-          }
+          previousAnswer={answered ? <GivenAnswer request={request} /> : null}
           answer={
             <AnswerForm
               version={request.version}
