@@ -1,6 +1,6 @@
 /**
- * The side card of a listing: availability, total price and monthly payment, and the request buttons. On
- * phones the status, the figures and the links are also in a sticky bar at the bottom.
+ * The side card of a listing: availability, total price and monthly payment, and the request buttons. Where it isn't beside
+ * the page, the status, the figures and the links are in a bar at the bottom.
  */
 import { cx } from "class-variance-authority";
 import { type ComponentProps, useId } from "react";
@@ -14,7 +14,7 @@ import { cardClass } from "~/ui/card";
 import { DialogLink } from "~/ui/dialog/dialog-link";
 import { keyValueClass } from "~/ui/key-value";
 import { formatMoney } from "~/ui/text/money";
-import { formatPriceParams, type PriceChoice } from "~/upgrades/price-choice";
+import type { PriceChoice } from "~/upgrades/price-choice";
 import { formatTotalWeeks, formatUpgradeCount } from "~/upgrades/upgrades";
 import { AskedNotice, getAskedPath } from "./asked";
 import type { Asked } from "./asked.server";
@@ -25,6 +25,8 @@ type Props = {
   name: string;
   status: ListingStatus;
   choice: PriceChoice;
+  /** The query string of the page with the choice, which its forms lead back to. */
+  search: string;
   /** What the visitor has asked about the home. */
   asked: readonly Asked[];
 };
@@ -39,16 +41,18 @@ const priceCardClass = cardClass({
   className: "print:border print:border-line print:[box-shadow:none]",
 });
 /**
- * The page is longer by the height of the bar, and so is the space below an element that is scrolled into view. In low
- * windows the card does without it.
+ * Of one row in wider windows, also of a phone on its side. The page is longer by the height of the bar, and so is the space
+ * below an element that is scrolled into view. In small and low windows, as at a zoom of 400%, the card does without it.
  */
 const buyBarClass =
-  "fixed inset-x-0 bottom-0 z-15 grid gap-2 bg-paper px-(--gutter) pt-2.5 " +
-  "pb-[calc(0.625rem+env(safe-area-inset-bottom))] [box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)] md:hidden " +
-  "not-tall:hidden print:hidden max-md:tall:[body:has(&)]:pb-38 max-md:tall:[html:has(&)]:scroll-pb-40";
+  "fixed inset-x-0 bottom-0 z-15 grid gap-2 bg-paper px-(--gutter) pt-2.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-5 sm:pt-1.5 " +
+  "pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:pb-[calc(0.375rem+env(safe-area-inset-bottom))] " +
+  "[box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)] lg:hidden max-sm:not-tall:hidden print:hidden " +
+  "max-sm:tall:[body:has(&)]:pb-38 max-sm:tall:[html:has(&)]:scroll-pb-40 " +
+  "sm:max-lg:[body:has(&)]:pb-16 sm:max-lg:[html:has(&)]:scroll-pb-18";
 
-/** What the bar says is not repeated in the card beside it. */
-const besideBarClass = "max-md:tall:not-print:hidden";
+/** On phones, what the bar says is not repeated in the card beside it. */
+const besideBarClass = "max-sm:tall:not-print:hidden";
 
 const StatusBadge = ({ status }: { status: ListingStatus }) => (
   <span className={status === "Active" ? badgeClass({ tone: "ok", dot: true }) : badgeClass()}>
@@ -56,7 +60,7 @@ const StatusBadge = ({ status }: { status: ListingStatus }) => (
   </span>
 );
 
-type LinkProps = Pick<Props, "id" | "name"> & { className: string };
+type LinkProps = Pick<Props, "id" | "name" | "search"> & { className: string };
 
 /** Links to a form, or to what the visitor has sent with it. The form's link stays, because its dialog is still open when it is sent. */
 function FormLink<OwnProps extends object>({
@@ -78,30 +82,25 @@ function FormLink<OwnProps extends object>({
   );
 }
 
-/** With the current choices. */
-function ConfirmLink({ id, name, choice, asked, className }: LinkProps & Pick<Props, "choice" | "asked">) {
-  const price = formatPriceParams(choice);
-  const search = price ? `?${price}` : "";
-  return (
-    <FormLink
-      className={className}
-      sent={asked.find(({ kind }) => kind === "request")}
-      sentLabel="Change or add to your request"
-      to={href("/listing/:id/request", { id: String(id) }) + search}
-      load={loadRequest}
-      dialogProps={{ homeId: id, name, search }}
-    >
-      Confirm Cost &amp; Timeline
-    </FormLink>
-  );
-}
+const ConfirmLink = ({ id, name, search, asked, className }: LinkProps & Pick<Props, "asked">) => (
+  <FormLink
+    className={className}
+    sent={asked.find(({ kind }) => kind === "request")}
+    sentLabel="Change or add to your request"
+    to={href("/listing/:id/request", { id: String(id) }) + search}
+    load={loadRequest}
+    dialogProps={{ homeId: id, name, search }}
+  >
+    Confirm Cost &amp; Timeline
+  </FormLink>
+);
 
-const TourLink = ({ id, name, asked, className }: LinkProps & Pick<Props, "asked">) => (
+const TourLink = ({ id, name, search, asked, className }: LinkProps & Pick<Props, "asked">) => (
   <FormLink
     className={className}
     sent={asked.find(({ hasOpenTour }) => hasOpenTour)}
     sentLabel="See your tour"
-    to={href("/listing/:id/tour", { id: String(id) })}
+    to={href("/listing/:id/tour", { id: String(id) }) + search}
     load={loadTour}
     dialogProps={{ homeId: id, name }}
   >
@@ -109,10 +108,10 @@ const TourLink = ({ id, name, asked, className }: LinkProps & Pick<Props, "asked
   </FormLink>
 );
 
-const AskLink = ({ id, name, className }: LinkProps) => (
+const AskLink = ({ id, name, search, className }: LinkProps) => (
   <DialogLink
     className={className}
-    to={href("/listing/:id/ask", { id: String(id) })}
+    to={href("/listing/:id/ask", { id: String(id) }) + search}
     load={loadLead}
     dialogProps={{ homeId: id, name }}
   >
@@ -120,13 +119,13 @@ const AskLink = ({ id, name, className }: LinkProps) => (
   </DialogLink>
 );
 
-export function PriceCard({ id, name, status, choice, asked }: Props) {
+export function PriceCard({ id, name, status, choice, search, asked }: Props) {
   const { total, upgrades, selected, payment } = choice;
   const weeks = formatTotalWeeks(selected);
   // Beside the bar the card may have no more than a sentence.
   const isBrief = upgrades === 0 && asked.length === 0;
   return (
-    <div className={cx(priceCardClass, isBrief && "max-md:tall:not-print:contents")}>
+    <div className={cx(priceCardClass, isBrief && "max-sm:tall:not-print:contents")}>
       <p className={besideBarClass}>
         <StatusBadge status={status} />
       </p>
@@ -191,12 +190,12 @@ export function PriceCard({ id, name, status, choice, asked }: Props) {
         <ConfirmLink
           id={id}
           name={name}
-          choice={choice}
+          search={search}
           asked={asked}
           className={buttonClass({ look: "sun", wide: true })}
         />
-        <TourLink id={id} name={name} asked={asked} className={buttonClass({ wide: true })} />
-        <AskLink id={id} name={name} className={buttonClass({ wide: true })} />
+        <TourLink id={id} name={name} search={search} asked={asked} className={buttonClass({ wide: true })} />
+        <AskLink id={id} name={name} search={search} className={buttonClass({ wide: true })} />
       </p>
       <p className="mt-3 text-center type-small text-soft print:hidden">
         <Link className="link" to={href("/how-it-works")}>
@@ -209,8 +208,8 @@ export function PriceCard({ id, name, status, choice, asked }: Props) {
   );
 }
 
-/** The card's figures and links on phones. The buttons' texts take two lines where they have to. */
-export function BuyBar({ id, name, status, choice, asked }: Props) {
+/** The card's figures and links in narrow windows. The buttons' texts take two lines where they have to. */
+export function BuyBar({ id, name, status, choice, search, asked }: Props) {
   return (
     <div className={buyBarClass} data-buy-bar>
       <div className="flex items-center justify-between gap-3">
@@ -221,23 +220,31 @@ export function BuyBar({ id, name, status, choice, asked }: Props) {
             {choice.selected.length > 0 ? ` with ${formatUpgradeCount(choice.selected.length)}` : null}
           </span>
         </p>
-        <StatusBadge status={status} />
+        <p className="sm:hidden">
+          <StatusBadge status={status} />
+        </p>
       </div>
       <p className="flex gap-2 *:flex-auto *:px-2">
         <ConfirmLink
           id={id}
           name={name}
-          choice={choice}
+          search={search}
           asked={asked}
           className={buttonClass({ look: "sun", size: "s", className: "min-w-0" })}
         />
-        <TourLink id={id} name={name} asked={asked} className={buttonClass({ size: "s", className: "min-w-0" })} />
-        <AskLink id={id} name={name} className={buttonClass({ size: "s", className: "min-w-0" })} />
+        <TourLink
+          id={id}
+          name={name}
+          search={search}
+          asked={asked}
+          className={buttonClass({ size: "s", className: "min-w-0" })}
+        />
+        <AskLink id={id} name={name} search={search} className={buttonClass({ size: "s", className: "min-w-0" })} />
       </p>
       {asked[0] ? (
-        <p className="text-center type-micro">{asked[0].state}</p>
+        <p className="text-center type-micro sm:hidden">{asked[0].state}</p>
       ) : (
-        <AnswerNotice className="text-center type-micro text-soft" />
+        <AnswerNotice className="text-center type-micro text-soft sm:hidden" />
       )}
     </div>
   );

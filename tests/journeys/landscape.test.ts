@@ -27,6 +27,19 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     return (Math.min(height, box.y + box.height) - Math.max(0, box.y)) / height;
   };
 
+  it("keeps price and requests of a home in view, in one row", async () => {
+    const { page, close } = await open("/?city=Riverside");
+    await page.locator("[data-home] h2 a").first().click();
+    await page.waitForURL(/\/listing\//);
+    await waitUntilReady(page, scripts);
+    const bar = page.locator("[data-buy-bar]");
+    for (const name of ["Confirm Cost & Timeline", "Tour This Home", "Ask a Question"])
+      await bar.getByRole("link", { name }).click({ trial: true });
+    expect((await bar.boundingBox())!.height).toBeLessThan(0.18 * height);
+    expect(await measureSidewaysScroll(page)).toBe(0);
+    await close();
+  });
+
   it.each([
     ["/", "[data-results]"],
     ["/?city=Riverside&beds=3&sort=price", "[data-results]"],

@@ -40,6 +40,19 @@ describe("questions about a home", () => {
   /** The stamp of a page that was made as long ago as a person needs to type. */
   const earlierStamp = () => createFormStamp(new Date(Date.now() - 4_000));
 
+  it("keeps the search and the price choice of the home's page in its forms, and after them", async () => {
+    const visitor = person();
+    const path = `/listing/${home}?beds=2&city=Riverside&upgrades=kitchen-remodel&rate=6`;
+    const { body } = await visitor.get(path);
+    const findLink = (html: string, pattern: RegExp) => pattern.exec(html)![1]!.replaceAll("&amp;", "&");
+    for (const form of ["request", "tour", "ask"]) {
+      const to = findLink(body, new RegExp(`href="(/listing/${home}/${form}[^"]*)"`));
+      expect(findLink((await visitor.get(to)).body, new RegExp(`href="(/listing/${home}[?][^"]*)"`))).toBe(path);
+    }
+    const question = findLink(body, /href="([^"]*\/ask[^"]*)"/);
+    expect((await visitor.post(question, { ...FIELDS, stamp: earlierStamp() })).headers.location).toBe(path);
+  });
+
   it("stores a question and emails it to staff once, even when it is submitted twice", async () => {
     const visitor = person();
     const stampedFields = { ...FIELDS, stamp: earlierStamp() };

@@ -1,6 +1,7 @@
 /** The price choice in the query string of a listing page. */
 import { formatPriceParams, PRICE_KEYS, type PriceParams, parseListingPriceChoice } from "~/upgrades/price-choice";
 import { pickListSearch } from "../links/back-to-list";
+import { CARRIED_KEYS, formatSearch } from "../links/home-search";
 
 /** The query string of the list and the price choice. */
 export function addPriceParams(search: string, choice: PriceParams): string {
@@ -8,6 +9,10 @@ export function addPriceParams(search: string, choice: PriceParams): string {
   const price = formatPriceParams(choice);
   return price ? `${listParams ? `${listParams}&` : "?"}${price}` : listParams;
 }
+
+/** The query string of a home's page in that of a form about the home. */
+export const pickHomeSearch = (search: string): string =>
+  formatSearch([...CARRIED_KEYS, ...PRICE_KEYS], new URLSearchParams(search));
 
 /**
  * The canonical query string of the price choice if a form without scripts has spelled it differently, else null.

@@ -7,6 +7,7 @@ import { HOME_UNAVAILABLE, LEAD_FAILED } from "~/leads/messages";
 import type { LeadIds, LeadOutcome } from "~/leads/send.server";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
+import { pickHomeSearch } from "~/listings/home/price-params";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { respondUnavailable } from "~/listings/home/unavailable";
 import { clientAndAddress, countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
@@ -37,7 +38,7 @@ export async function loadLeadForm({ request, url, params, context }: LoaderArgs
 
 /** Sends the form, and redirects to the listing with a toast. */
 export async function sendLeadForm<Fields extends { name: string; email: string; phone: string | null }>(
-  { request, params, context }: Omit<LoaderArgs, "url">,
+  { request, url, params, context }: LoaderArgs,
   {
     formId,
     schema,
@@ -72,5 +73,8 @@ export async function sendLeadForm<Fields extends { name: string; email: string;
   if ("kind" in outcome) return refuse(outcome);
   const headers = new Headers({ "Set-Cookie": await flash(toast) });
   if (!accountId) headers.append("Set-Cookie", await rememberContact(value));
-  throw redirectDocument(href("/listing/:id", { id: params.id }), { status: 303, headers });
+  throw redirectDocument(href("/listing/:id", { id: params.id }) + pickHomeSearch(url.search), {
+    status: 303,
+    headers,
+  });
 }

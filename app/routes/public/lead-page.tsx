@@ -1,9 +1,10 @@
 /** What the pages look like that send a question about a home or ask for a tour. */
 import type { ComponentProps, ReactNode } from "react";
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import type { FormReply } from "~/forms/reply";
 import { contactPageClass } from "~/leads/contact-fields";
 import { UnavailableListing } from "~/listings/home/listing-unavailable";
+import { pickHomeSearch } from "~/listings/home/price-params";
 import { BackLink } from "~/ui/back-link";
 
 type Unavailable = ComponentProps<typeof UnavailableListing>;
@@ -20,11 +21,13 @@ export function LeadPage({
   intro: string;
   children: ReactNode;
 }) {
+  const { search } = useLocation();
+  const homePath = href("/listing/:id", { id: String(home.id) }) + pickHomeSearch(search);
   return (
     <main id="main" className="wrap-page">
       <div className={contactPageClass}>
         <div>
-          <BackLink to={href("/listing/:id", { id: String(home.id) })} label={home.heading} />
+          <BackLink to={homePath} label={home.heading} />
           <h1 className="mt-2 mb-6">{title}</h1>
           <p className="text-soft">{intro}</p>
           {children}

@@ -124,6 +124,7 @@ const sideClass = "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:st
 function Home({ listing, facts, map, similar, canonical, asked, unmatched, isStaff }: HomeProps) {
   const { search } = useLocation();
   const { choice, onInput } = usePriceChoice(listing);
+  const formSearch = addPriceParams(search, choice);
   return (
     <main id="main" className="wrap-page">
       <BackLink to={getListPath(search)} label="All listings">
@@ -170,6 +171,7 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
             name={formatHomeName(listing)}
             status={listing.status}
             choice={choice}
+            search={formSearch}
             asked={asked}
           />
         </aside>
@@ -192,7 +194,14 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
       <Suspense>
         <SimilarHomes id={listing.id} homes={similar} search={search} />
       </Suspense>
-      <BuyBar id={listing.id} name={formatHomeName(listing)} status={listing.status} choice={choice} asked={asked} />
+      <BuyBar
+        id={listing.id}
+        name={formatHomeName(listing)}
+        status={listing.status}
+        choice={choice}
+        search={formSearch}
+        asked={asked}
+      />
     </main>
   );
 }

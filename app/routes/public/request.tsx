@@ -1,4 +1,4 @@
-import { data, href, redirect, redirectDocument } from "react-router";
+import { data, href, redirect, redirectDocument, useLocation } from "react-router";
 import { signInPath } from "~/accounts/sign-in-path";
 import { type FormReply, getReply } from "~/forms/reply";
 import { contactPageClass } from "~/leads/contact-fields";
@@ -6,8 +6,10 @@ import { HOME_UNAVAILABLE } from "~/leads/messages";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
 import { UnavailableListing } from "~/listings/home/listing-unavailable";
+import { addPriceParams } from "~/listings/home/price-params";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { respondUnavailable } from "~/listings/home/unavailable";
+import { pickListSearch } from "~/listings/links/back-to-list";
 import { getThumbnailUrl } from "~/listings/photos/media-url";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
@@ -22,7 +24,7 @@ import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { loadForm, submitForm } from "~/ui/forms/submit-form";
-import { formatPriceParams, pickLoanTerms } from "~/upgrades/price-choice";
+import { pickLoanTerms } from "~/upgrades/price-choice";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/request";
 
@@ -33,7 +35,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (!found || found.withdrawn) return respondUnavailable(found, {});
   const session = await currentSession(context);
   const view = await getWizardView({ request, params: url.searchParams, session, home: found });
-  if (!view) throw redirect(url.pathname + withTerms(url));
+  if (!view) throw redirect(url.pathname + formatStepSearch(url));
   const home = {
     id: found.id,
     heading: formatHomeHeading(found),
@@ -45,10 +47,11 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return data({ kind: "request", view, home } as const);
 }
 
-/** The query string of a step. It keeps the loan terms in the URL; the upgrades are already in the draft. */
-function withTerms({ searchParams }: URL, step: Record<string, string> = {}): string {
-  const query = new URLSearchParams([...Object.entries(step), ...pickLoanTerms(searchParams)]);
-  return query.size > 0 ? `?${query}` : "";
+/** The query string of a step. It keeps the list and the loan terms in the URL; the upgrades are already in the draft. */
+function formatStepSearch({ search, searchParams }: URL, step: Record<string, string> = {}): string {
+  const list = new URLSearchParams(pickListSearch(search));
+  const query = new URLSearchParams([...Object.entries(step), ...list, ...pickLoanTerms(searchParams)]);
+  return query.size > 0 ? `?${String(query).replaceAll("%2C", ",")}` : "";
 }
 
 export const headers = privateHeaders;
@@ -67,8 +70,11 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   );
   if (outcome.kind === "refused") return refuse({ ...outcome, headers });
   if (outcome.kind === "next")
-    throw redirect(url.pathname + withTerms(url, outcome.step === 2 ? { step: "2" } : {}), { status: 303, headers });
-  const search = `?step=sent&id=${outcome.requestId}`;
+    throw redirect(url.pathname + formatStepSearch(url, outcome.step === 2 ? { step: "2" } : {}), {
+      status: 303,
+      headers,
+    });
+  const search = formatStepSearch(url, { step: "sent", id: outcome.requestId });
   if (outcome.kind === "sent") throw redirect(url.pathname + search, { status: 303, headers });
   throw redirectDocument(signInPath({ pathname: url.pathname, search }), { status: 303, headers });
 }
@@ -90,6 +96,7 @@ export default function RequestPage({ loaderData, actionData, matches }: Route.C
 }
 
 function RequestContent({ page, reply }: { page: Route.ComponentProps["loaderData"]; reply: FormReply | undefined }) {
+  const { search } = useLocation();
   if (page.kind !== "request") {
     const unsent = reply?.failure && {
       message: reply.failure.detail ?? "",
@@ -98,13 +105,12 @@ function RequestContent({ page, reply }: { page: Route.ComponentProps["loaderDat
     return <UnavailableListing {...page} unsent={unsent} />;
   }
   const { view, home } = page;
-  const homePath = href("/listing/:id", { id: String(home.id) });
-  const search = formatPriceParams(view.price);
+  const homePath = href("/listing/:id", { id: String(home.id) }) + addPriceParams(search, view.price);
   return (
     <main id="main" className="wrap-page">
       <div className={contactPageClass}>
         <div>
-          <BackLink to={homePath + (search ? `?${search}` : "")} label={home.heading} />
+          <BackLink to={homePath} label={home.heading} />
           <h1 className="mt-2 mb-6">Confirm cost &amp; timeline</h1>
           <SummaryRow home={home} price={view.price} />
           <RequestWizard
