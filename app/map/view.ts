@@ -10,6 +10,8 @@ export type Bbox = readonly [west: number, south: number, east: number, north: n
 /** Pixels. */
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
+/** Pixels on each side of a frame that something covers. */
+export type Insets = { top: number; right: number; bottom: number; left: number };
 /** The zoom may be a fraction. */
 export type MapView = { center: LatLng; zoom: number };
 
@@ -71,21 +73,25 @@ export function getViewBounds({ center, zoom }: MapView, { width, height }: Size
   ];
 }
 
-/** The closest view with an integer zoom that shows a box with a margin, within the map's bounds. */
+const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** The closest view with an integer zoom that shows a box in the free part of a frame, within the map's bounds. */
 export function fitView(
   [west, south, east, north]: Bbox,
   { width, height }: Size,
-  maxZoom = MAX_ZOOM,
-  margin = 24,
+  { maxZoom = MAX_ZOOM, insets = NO_INSETS }: { maxZoom?: number; insets?: Insets } = {},
 ): MapView {
   const northWest = project({ lat: north, lng: west }, 0);
   const southEast = project({ lat: south, lng: east }, 0);
   const scale = Math.min(
-    (width - 2 * margin) / Math.max(1e-9, southEast.x - northWest.x),
-    (height - 2 * margin) / Math.max(1e-9, southEast.y - northWest.y),
+    (width - insets.left - insets.right) / Math.max(1e-9, southEast.x - northWest.x),
+    (height - insets.top - insets.bottom) / Math.max(1e-9, southEast.y - northWest.y),
   );
   const zoom = clamp(Math.floor(Math.log2(scale) + 1e-9), MIN_ZOOM, maxZoom);
-  const center = unproject({ x: (northWest.x + southEast.x) / 2, y: (northWest.y + southEast.y) / 2 }, 0);
+  const pixels = 2 ** (zoom + 1);
+  const x = (northWest.x + southEast.x) / 2 + (insets.right - insets.left) / pixels;
+  const y = (northWest.y + southEast.y) / 2 + (insets.bottom - insets.top) / pixels;
+  const center = unproject({ x, y }, 0);
   return clampView({ center, zoom });
 }
 

@@ -144,6 +144,29 @@ it("opens the map at its top from the end of the list", { tags: ["long"] }, asyn
   await close();
 });
 
+it.each([PORTRAIT, LANDSCAPE])(
+  "shows the only home of a search between the tools of the map at $width by $height pixels",
+  { tags: ["long"] },
+  async (viewport) => {
+    const { page, close } = await openPhone(true, { viewport });
+    const response = await page.request.get(`${site.url}/api/listings?city=Riverside&sort=price`);
+    const { listings } = (await response.json()) as { listings: { price: number }[] };
+    const price = listings[0]!.price;
+    await page.goto(`${site.url}/map?city=Riverside&minPrice=${price}&maxPrice=${price}`);
+    await waitForLiveMap(page);
+    await settle(page);
+    expect(await countHomes(page)).toBe(1);
+    await findMap(page).evaluate((map) => map.scrollIntoView({ block: "end" }));
+    const box = (await findMap(page).boundingBox())!;
+    // The middle of its price, above its position, which is somewhat left of the frame's center and above it.
+    await page.touchscreen.tap(box.x + box.width / 2 - 14, box.y + box.height / 2 - 36 - 18);
+    await findMap(page)
+      .getByText(`$${price.toLocaleString("en-US")}`, { exact: true })
+      .waitFor();
+    await close();
+  },
+);
+
 it("counts the homes of the phone's map before the first movement", { tags: ["long"] }, async () => {
   for (const scripts of [true, false]) {
     const { page, close } = await openPhone(scripts);

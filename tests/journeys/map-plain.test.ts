@@ -69,6 +69,23 @@ describeVisits(
       await close();
     });
 
+    it("shows the homes of a place clear of the tools", { tags: ["long"] }, async () => {
+      const { page, close } = await openVisit({ scripts: false, width });
+      for (const search of ["?city=Riverside", "?city=Corona&beds=4", "?county=Orange&maxPrice=600000"]) {
+        await page.goto(`${site.url}/map${search}`);
+        const pins = await page.locator("[data-pin]").evaluateAll((links) =>
+          links.map((link) => {
+            link.scrollIntoView({ block: "center" });
+            const { left, top, width, height } = link.getBoundingClientRect();
+            return Boolean(document.elementFromPoint(left + width / 2, top + height / 2)?.closest("[data-pin]"));
+          }),
+        );
+        expect(pins.length, search).toBeGreaterThan(0);
+        expect(pins, search).not.toContain(false);
+      }
+      await close();
+    });
+
     it("accepts map bounds and reports an invalid one", { tags: ["long"] }, async () => {
       const { page, close } = await openVisit({ scripts: false, width });
       await page.goto(`${site.url}/map?maxPrice=900000`);

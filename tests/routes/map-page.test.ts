@@ -110,7 +110,7 @@ describe("the map's view", () => {
   });
   it("fits the map to any box", { tags: ["long"] }, async () => {
     const box = "-118.4,33.9,-118.1,34.2";
-    const view = fitView([-118.4, 33.9, -118.1, 34.2], { width: 480, height: 620 }, 18, 0);
+    const view = fitView([-118.4, 33.9, -118.1, 34.2], { width: 480, height: 620 });
     expect(await readPage(`/map?bbox=${box}`)).toEqual({
       ll: `${view.center.lat},${view.center.lng}`,
       z: view.zoom,

@@ -5,22 +5,31 @@ import {
   DEFAULT_VIEW,
   fitView,
   getViewBounds,
+  type Insets,
   MAP_FRAME,
   MAX_ZOOM,
   type MapView,
   MIN_ZOOM,
+  project,
   type Size,
+  unproject,
 } from "~/map/view";
 import { getPolygonBox } from "../area";
 import type { ListingFilters, ParsedListingQuery } from "../schema";
 
 export const CALIFORNIA_VIEW: MapView = { center: { lat: 37.3, lng: -119.3 }, zoom: 6 };
 
-/** The smallest frame sizes of phones and larger screens, so that fitted content is always visible. */
+/** Small frames of phones and larger screens, in which the server fits content; a larger one shows more around it. */
 const FIT_SIZES: Record<"phone" | "screen", Size> = {
   phone: { width: 340, height: 440 },
   screen: { width: 480, height: 620 },
 };
+/** What the map's tools and half a pin cover of these frames, and of a live map: in a low one the tools are beside the pins. */
+const FIT_INSETS: Insets = { top: 40, right: 72, bottom: 112, left: 44 };
+const LIVE_INSETS: Insets = { top: 92, right: 72, bottom: 150, left: 44 };
+const LOW_INSETS: Insets = { top: 40, right: 72, bottom: 28, left: 270 };
+/** Pixels of a frame's height below which it is low. */
+const LOW = 330;
 /** The frames whose homes the server lists: the largest of screens, and that of a phone 390 pixels wide. */
 const LISTED_FRAMES: Record<"phone" | "screen", Size> = {
   phone: { width: 358, height: 560 },
@@ -37,25 +46,40 @@ export const hasPlace = ({ city, zip, county, q, polygon }: ListingFilters) =>
  * The page's view and box. `ll` and `z` of the URL come first; else the map is fitted to the URL's box or to the homes
  * of its place, or shows the last view. The box is the URL's, or what the server's frame shows; a map fitted to a place
  * shows all of it and needs none.
+ * `fitted` is the place that the view is fitted to.
  * @param extent the box of the place's homes, or of the place itself if it has none; null for neither
  * @param remembered the last view, or null
  */
 export function getMapView(
   { query: { filters }, mapView }: Pick<ParsedListingQuery, "query" | "mapView">,
   { extent, remembered, phone }: { extent: Bbox | null; remembered: MapView | null; phone: boolean },
-): { view: MapView; area: Bbox | null } {
+): { view: MapView; area: Bbox | null; fitted: Bbox | null } {
   const device = phone ? "phone" : "screen";
   const size = FIT_SIZES[device];
-  const fitBox = (box: Bbox) => fitView(box, size, MAX_FIT_ZOOM);
+  const fitBox = (box: Bbox) => fitView(box, size, { maxZoom: MAX_FIT_ZOOM, insets: FIT_INSETS });
   const isExplicit = mapView.center !== undefined || mapView.zoom !== undefined;
-  if (!isExplicit && filters.bbox) return { view: fitView(filters.bbox, size, MAX_ZOOM, 0), area: filters.bbox };
+  if (!isExplicit && filters.bbox) return { view: fitView(filters.bbox, size), area: filters.bbox, fitted: null };
   if (!isExplicit && hasPlace(filters)) {
     const box = extent ?? (filters.polygon && getPolygonBox(filters.polygon));
-    if (box) return { view: fitBox(box), area: null };
+    if (box) return { view: fitBox(box), area: null, fitted: box };
   }
   const start = (!isExplicit && remembered) || DEFAULT_VIEW;
   const view = clampView({ center: mapView.center ?? start.center, zoom: Math.round(mapView.zoom ?? start.zoom) });
-  return { view, area: filters.bbox ?? getViewBounds(view, LISTED_FRAMES[device]) };
+  return { view, area: filters.bbox ?? getViewBounds(view, LISTED_FRAMES[device]), fitted: null };
+}
+
+/**
+ * A view that shows all of `box` between the tools of a live map of this size: the given one if it does.
+ * @param size pixels
+ */
+export function keepInView(view: MapView, box: Bbox, size: Size): MapView {
+  const insets = size.height < LOW ? LOW_INSETS : LIVE_INSETS;
+  const free = { width: size.width - insets.left - insets.right, height: size.height - insets.top - insets.bottom };
+  const { x, y } = project(view.center, view.zoom);
+  const middle = { x: x + (insets.left - insets.right) / 2, y: y + (insets.top - insets.bottom) / 2 };
+  const [west, south, east, north] = getViewBounds({ center: unproject(middle, view.zoom), zoom: view.zoom }, free);
+  const isShown = west <= box[0] && south <= box[1] && east >= box[2] && north >= box[3];
+  return isShown ? view : fitView(box, size, { maxZoom: MAX_FIT_ZOOM, insets });
 }
 
 /** The cookie value of a view: "33.95,-117.4,11". */

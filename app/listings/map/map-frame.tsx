@@ -109,14 +109,12 @@ export function MapFrame({
         <>
           <MapCorners
             left={<BasemapSwitch provider={provider} mode="map" />}
-            right={
-              <>
-                <ZoomTools search={search} view={view} />
-                <PanTools search={search} view={view} />
-              </>
-            }
+            right={<ZoomTools search={search} view={view} />}
             note={view.zoom < PILL_ZOOM ? "Zoom in for prices" : null}
           />
+          <div className="absolute right-3.5 bottom-9 z-2 sm:right-32">
+            <PanTools search={search} view={view} />
+          </div>
           <StaticMap map={map} polygon={polygon} search={search} listParams={formatHomeSearch(search, true)} />
         </>
       )}

@@ -19,6 +19,8 @@ export type MapData = {
   view: MapView;
   /** The box that homes must be in; null if the place determines it. */
   area: Bbox | null;
+  /** The place or homes that the view is fitted to. */
+  fitted: Bbox | null;
   /** Packed by {@link packPins}. */
   pins: string;
   names: PlaceName[];
@@ -71,7 +73,7 @@ export async function loadMapPage(
   const { filters } = address.query;
   const isExplicit = address.mapView.center !== undefined || address.mapView.zoom !== undefined;
   const extent = !isExplicit && !filters.bbox && hasPlace(filters) ? await findPlaceExtent(filters) : null;
-  const { view, area } = getMapView(address, { extent, remembered, phone });
+  const { view, area, fitted } = getMapView(address, { extent, remembered, phone });
   const shownFilters = area ? { ...filters, bbox: area } : filters;
   const [list, pins] = await Promise.all([
     loadListPage(address, shownFilters, "all homes"),
@@ -81,6 +83,7 @@ export async function loadMapPage(
   const map: MapData = {
     view,
     area,
+    fitted,
     pins: packPins(pins),
     names: provider.basemap.hasPlaceNames
       ? []

@@ -3,7 +3,7 @@ import { segmentedClass } from "~/ui/forms/field";
 import { Icon } from "~/ui/icons";
 import { useNextSearch } from "../links/use-next-search";
 
-/** On phones, switches between the map and the list. */
+/** On phones, switches between the map and the list; in view also while the map fills the window. */
 export function ShowSwitch({ listOnly }: { listOnly: boolean }) {
   const search = useNextSearch();
   const to = (show: "list" | null) => {
@@ -14,7 +14,7 @@ export function ShowSwitch({ listOnly }: { listOnly: boolean }) {
     return href("/map") + (text && `?${text}`);
   };
   return (
-    <nav className={segmentedClass({ className: "mt-4 sm:hidden" })} aria-label="View">
+    <nav className={segmentedClass({ className: "sticky top-2 z-4 mt-4 sm:hidden" })} aria-label="View">
       <Link to={to(null)} aria-current={listOnly ? undefined : "true"} preventScrollReset replace>
         <Icon name="map" />
         Map

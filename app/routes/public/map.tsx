@@ -81,7 +81,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 
 const splitClass =
   "clear-both mt-5 mb-16 grid grid-cols-[minmax(0,45fr)_minmax(0,55fr)] items-start gap-x-8 max-lg:grid-cols-1 max-lg:gap-y-5 low:mt-1";
-const mapClass = cva("grid gap-4 lg:sticky lg:top-4", { variants: { listOnly: { true: "max-sm:hidden" } } });
+/** As high as the window, so that its end stays in view, with the cities. */
+const mapClass = cva("grid gap-4 lg:sticky lg:bottom-4 lg:self-end", {
+  variants: { listOnly: { true: "max-sm:hidden" } },
+});
 
 /** Phones show the map without the homes. A list without homes stays, because it says what to do. */
 const mapAloneClass = "max-sm:[&_[data-results]]:hidden max-sm:[&_nav]:hidden max-sm:[&_#homes-found~*]:hidden";

@@ -3,6 +3,7 @@ import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState }
 import { href, useNavigate, useNavigation } from "react-router";
 import { type Bbox, getViewBounds, type MapView, roundDegrees } from "~/map/view";
 import { formatViewSearch } from "../../links/map-links";
+import { keepInView } from "../../links/map-view";
 import { LIST_KEYS } from "../../schema";
 import type { MapData } from "../map-page.server";
 import { type NamedPin, unpackPins } from "../pin";
@@ -202,8 +203,17 @@ export function useMapSync(
     refine(leafletMap);
   };
 
+  /** Shows a view that the page determines. What it is fitted to stays between the tools, of which the server knows no sizes. */
+  const showView = (leafletMap: LeafletMap, { view, fitted }: MapData) => {
+    const { x: width, y: height } = leafletMap.getSize();
+    const shown = fitted ? keepInView(view, fitted, { width, height }) : view;
+    knownView.current = shown;
+    if (!isAtView(leafletMap, shown)) leafletMap.setView(shown.center, shown.zoom, { animate: false });
+  };
+
   /** A list of what the map showed follows its new size. An area that was set, or a place, stays. */
   const onResize = (leafletMap: LeafletMap, { x: width, y: height }: ResizeEvent["oldSize"]) => {
+    if (data.fitted && knownView.current && isAtView(leafletMap, knownView.current)) return showView(leafletMap, data);
     const shown = getViewBounds(getCurrentView(leafletMap), { width, height });
     const isOwnArea = data.area && (!hasBox(search) || isSameArea(leafletMap, data.area, shown));
     if (isOwnArea) knownView.current = null;
@@ -211,7 +221,7 @@ export function useMapSync(
   useMapEvents(map, { paused, onSettled, onResize });
 
   // The page has loaded: by a link, a chosen place, or Back, possibly with the same view.
-  const onPageData = useEffectEvent((leafletMap: LeafletMap, { view }: MapData) => {
+  const onPageData = useEffectEvent((leafletMap: LeafletMap, page: MapData) => {
     cancelRefining();
     // Does not move the map back if the visitor moved it after this hook's own navigation.
     if (search === sentSearch.current) {
@@ -220,9 +230,8 @@ export function useMapSync(
     }
     sentSearch.current = null;
     setIsMoved(false);
-    knownView.current = view;
-    if (!isAtView(leafletMap, view)) leafletMap.setView(view.center, view.zoom, { animate: false });
-    spellOutView(leafletMap, view);
+    showView(leafletMap, page);
+    spellOutView(leafletMap, page.view);
   });
   const spellOutView = (leafletMap: LeafletMap, view: MapView) => {
     // A pending navigation, such as to a city chosen before the map was there, must not be undone.

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { type Bbox, project, type Size } from "~/map/view";
+import { parseListingQuery } from "../parse-list-search";
+import { getMapView, keepInView } from "./map-view";
+
+/** Boxes around Riverside, from one home to several counties. */
+const BOXES: Bbox[] = [0, 0.001, 0.02, 0.3, 1.7].flatMap((size) => [
+  [-117.4, 33.9, -117.4 + size, 33.9 + size / 3],
+  [-117.4, 33.9, -117.4 + size / 4, 33.9 + size],
+]);
+
+/** The box in pixels of the frame. */
+function place([west, south, east, north]: Bbox, view: ReturnType<typeof keepInView>, { width, height }: Size) {
+  const center = project(view.center, view.zoom);
+  const [start, end] = [
+    project({ lat: north, lng: west }, view.zoom),
+    project({ lat: south, lng: east }, view.zoom),
+  ] as const;
+  const [left, top] = [start.x - center.x + width / 2, start.y - center.y + height / 2];
+  return { left, top, right: width - (left + end.x - start.x), bottom: height - (top + end.y - start.y) };
+}
+
+describe.each([
+  { width: 358, height: 560, phone: true },
+  { width: 560, height: 868, phone: false },
+  { width: 288, height: 397, phone: true },
+  { width: 812, height: 246, phone: false },
+])("in a frame of $width by $height pixels", ({ phone, ...frame }) => {
+  it.each(BOXES)("homes are between the tools: %j %j %j %j", (...extent) => {
+    const { query, mapView } = parseListingQuery(new URLSearchParams("city=Riverside"));
+    const { view, area, fitted } = getMapView({ query, mapView }, { extent, remembered: null, phone });
+    expect([area, fitted]).toEqual([null, extent]);
+    const shown = keepInView(view, extent, frame);
+    const { left, top, right, bottom } = place(extent, shown, frame);
+    // A pixel for degrees that are rounded.
+    expect(left).toBeGreaterThan(frame.height < 300 ? 269 : 43);
+    expect(right).toBeGreaterThan(71);
+    expect(top).toBeGreaterThan(frame.height < 300 ? 39 : 91);
+    expect(bottom).toBeGreaterThan(frame.height < 300 ? 27 : 149);
+  });
+});
+
+it("keeps the server's view on the phones and screens that it is for", () => {
+  const { query, mapView } = parseListingQuery(new URLSearchParams("city=Riverside"));
+  for (const extent of BOXES)
+    for (const [phone, frame] of [
+      [true, { width: 358, height: 560 }],
+      [false, { width: 560, height: 868 }],
+    ] as const) {
+      const { view } = getMapView({ query, mapView }, { extent, remembered: null, phone });
+      expect(keepInView(view, extent, frame)).toBe(view);
+    }
+});
