@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { chipClass } from "~/ui/chip";
 import { Icon } from "~/ui/icons";
 import { LinkNav } from "~/ui/lists/link-nav";
@@ -50,7 +50,7 @@ function useFocusNext(row: React.RefObject<HTMLElement | null>, shownSearch: str
 /**
  * Links that remove one filter each, and one that removes all. Renders nothing without filters.
  * @param path of the list
- * @param search query string of the list
+ * @param search query string of the list that is shown or loading
  * @param countId id of the element that gets focus when the last chip is removed
  * @param children other controls of what selects homes, such as saving it
  */
@@ -70,7 +70,7 @@ export function FilterChips({
   children?: React.ReactNode;
 }) {
   const row = useRef<HTMLElement>(null);
-  const onNavigate = useFocusNext(row, search, countId);
+  const onNavigate = useFocusNext(row, useLocation().search, countId);
   if (chips.length === 0) return null;
   const to = (changes: ListChanges) => path + changeSearch(search, changes);
   return (

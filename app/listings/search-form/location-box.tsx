@@ -34,7 +34,7 @@ function getLocationError(unmatched: string | null | undefined, errors: Errors):
   return key && errors[key];
 }
 
-/** The error message below the search form, if any. Takes the same props as the box. */
+/** The error message below the search form, if any, and what may be typed. Takes the same props as the box. */
 export function LocationError({
   formId,
   unmatched,
@@ -44,7 +44,16 @@ export function LocationError({
   unmatched?: string | null | undefined;
   errors: Errors;
 }) {
-  return <FieldError id={getErrorId(formId)} message={getLocationError(unmatched, errors)} />;
+  return (
+    <>
+      <FieldError id={getErrorId(formId)} message={getLocationError(unmatched, errors)} />
+      {unmatched ? (
+        <p className="type-small text-soft">
+          This field is for a city, ZIP, county, address or MLS number. Price, payment and beds have their own.
+        </p>
+      ) : null}
+    </>
+  );
 }
 
 /** Sets `filters` as the only place in the form data. */

@@ -41,13 +41,14 @@ const TITLE = "more-filters-title";
  * the panel discards it.
  * @param search of the list that is shown or loading
  */
-export function MoreFilters({ path, search, applied }: { path: string; search: string; applied: AppliedQuery }) {
-  const { query, errors } = applied;
+export function MoreFilters({ path, search, applied: sent }: { path: string; search: string; applied: AppliedQuery }) {
   const details = useRef<HTMLDetailsElement>(null);
   const sheet = useFilterSheet(details);
-  const draft = useDraft(details, search);
+  const draft = useDraft(details, search, sent);
+  const { applied } = draft;
+  const { query } = applied;
   const hydrated = useHydrated();
-  const hasErrors = MORE_FILTER_KEYS.some((key) => errors[key]);
+  const hasErrors = MORE_FILTER_KEYS.some((key) => sent.errors[key]);
   const active = countMoreFilters(query.filters);
   const label = active > 0 ? `${active} active` : "Any";
   const matchText = formatMatchCount(draft.total);

@@ -53,6 +53,7 @@ export function PaymentFields({
       ))}
       <fieldset className="col-span-full">
         <legend className={labelClass}>With the work you choose</legend>
+        <p className="text-soft type-small">Its cost is part of the price that the payment is for.</p>
         <div className={checksClass}>
           {upgrades.map(({ id, title }) => (
             <CheckRow

@@ -25,7 +25,7 @@ const panelClass = popoverClass({ align: "start", fullOnPhones: true, className:
 export function PriceFilter({
   path,
   search,
-  applied,
+  applied: sent,
   upgrades,
 }: {
   path: string;
@@ -33,10 +33,12 @@ export function PriceFilter({
   applied: AppliedQuery;
   upgrades: SearchUpgrades;
 }) {
-  const { query, submitted, errors } = applied;
+  const panel = useRef<HTMLDetailsElement>(null);
+  const draft = useDraft(panel, search, sent);
+  const { applied } = draft;
+  const { query, submitted, errors } = sent;
   const hasPaymentErrors = PAYMENT_KEYS.some((key) => errors[key]);
   const hasErrors = Boolean(errors.minPrice || errors.maxPrice || hasPaymentErrors);
-  const panel = useRef<HTMLDetailsElement>(null);
   const { Slider, failed, load } = useSlider();
   const [bounds, setBounds] = useState<PriceSliderProps["bounds"]>(() =>
     getSliderBounds(submitted.minPrice ?? "", submitted.maxPrice ?? ""),
@@ -47,7 +49,6 @@ export function PriceFilter({
     if (min && max) setBounds(getSliderBounds(min.value, max.value));
   };
   const showsSlider = useHydrated() && !failed;
-  const draft = useDraft(panel, search);
   const read = () => {
     readFields();
     draft.read();

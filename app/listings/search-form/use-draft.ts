@@ -1,15 +1,17 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { href } from "react-router";
+import type { AppliedQuery } from "../schema";
 import { getSearchFormParams, parseSearch, readFormSearch } from "./search-form-values";
 
 /** Milliseconds without typing before homes are counted. */
 const DEBOUNCE_MS = 300;
 
 /**
- * The form's canonical query string while `details` is open, and how many homes it would find; null while unknown.
+ * What the form holds while `details` is open: whether it differs from the list, how many homes it would find (null while
+ * unknown), and the list's query with only the errors that it still has. The panel itself stays open for all of them.
  * @param search of the list that is shown or loading
  */
-export function useDraft(details: RefObject<HTMLDetailsElement | null>, search: string) {
+export function useDraft(details: RefObject<HTMLDetailsElement | null>, search: string, applied: AppliedQuery) {
   const [draft, setDraft] = useState<string | null>(null);
   const read = useCallback(() => {
     const form = details.current?.open ? details.current.closest("form") : null;
@@ -21,7 +23,14 @@ export function useDraft(details: RefObject<HTMLDetailsElement | null>, search: 
   // A typed place is resolved only on submit, so its homes cannot be counted before. The API refuses wrong values.
   const isCountable =
     isChanged && !new URLSearchParams(draft).has("place") && Object.keys(parseSearch(draft).errors).length === 0;
-  return { differs: isChanged, total: useTotal(isCountable ? draft : null), read };
+  const remaining = draft === null ? applied.errors : parseSearch(draft).errors;
+  const errors = Object.fromEntries(Object.entries(applied.errors).filter(([name]) => name in remaining));
+  return {
+    differs: isChanged,
+    total: useTotal(isCountable ? draft : null),
+    applied: { ...applied, errors },
+    read,
+  };
 }
 
 /** The number of homes of a search; null without a search, while loading, and on errors. */

@@ -11,6 +11,7 @@ import { formatListingSearch } from "~/listings/list-url";
 import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { differsOnlyByHash } from "~/listings/search-form/filter-sheet";
 import { SortSelect } from "~/listings/search-form/sort-select";
+import { currentSession } from "~/platform/auth/session.server";
 import { isPhone, PHONE_VARY } from "~/platform/http/requests/phone.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
@@ -27,7 +28,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const saved = await listSavedIdsForVisitor(context, list.cards);
   const phone = isPhone((name) => request.headers.get(name));
   const upgrades = await listSearchUpgrades(address.query.filters);
-  const introduces = showsIntroduction(request, url);
+  const introduces = showsIntroduction(request, url) && !(await currentSession(context));
   const page = { ...list, saved, phone, upgrades, introduces, site: siteUrl(href("/")) };
   return data(page, { headers: { Vary: PHONE_VARY } });
 }
