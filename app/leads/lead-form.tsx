@@ -38,9 +38,9 @@ export function LeadForm({
       summarize={(messages) => (messages.some(isMissing) ? MISSING_FIELDS : { title: "Please check the form" })}
     >
       <LeadGuards stamp={stamp} />
+      <TextArea name="message" label="Your question (optional)" maxLength={MAX_MESSAGE_LENGTH} />
       {renderContactFields({ nameField: "name", nameLabel: "Name", methodField: "contactPref" })}
       <RadioField name="bestTime" label="Best time" options={BEST_TIME_OPTIONS} />
-      <TextArea name="message" label="Message (optional)" maxLength={MAX_MESSAGE_LENGTH} />
       <p className={formActionsClass}>
         <SubmitButton look="sun" busyText="Sending...">
           Send

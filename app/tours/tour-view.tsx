@@ -57,9 +57,12 @@ export function TourView({ tour, options, reply }: Props) {
               </p>
             </Form>
           </Collapsible>
-          <ChangeButton kind="cancel" reply={reply}>
-            Cancel the tour
-          </ChangeButton>
+          <Collapsible size="s" summary="Cancel the tour" open={reply?.formId === tourFormId("cancel") || undefined}>
+            <p className="mb-3">We’ll be told at once. To see the home after all, you would ask for a new tour.</p>
+            <ChangeButton kind="cancel" reply={reply}>
+              Yes, cancel it
+            </ChangeButton>
+          </Collapsible>
         </>
       ) : null}
     </div>

@@ -94,7 +94,8 @@ describeVisits("a tour", VISITS, ({ scripts, width }) => {
     await page.context().clearCookies();
     await page.goto(site.url + link);
     await waitUntilReady(page, scripts);
-    await page.getByRole("button", { name: "Cancel the tour" }).click();
+    await page.getByText("Cancel the tour").click();
+    await page.getByRole("button", { name: "Yes, cancel it" }).click();
     await waitForToast(page, "Tour canceled");
     await page.getByText("Your tour is canceled.").waitFor();
     await expectFits(page);

@@ -35,10 +35,10 @@ export function PageDialog<Page extends object>({ title, wide, open, onClose, in
     if (hasContent) isSubmitted.current = false;
     else if (isSubmitted.current) revalidate();
   }, [hasContent, revalidate]);
-  const handleSubmitted = () => {
+  const handleSubmitted = (isDone: boolean) => {
     isSubmitted.current = true;
     // The focus may be elsewhere by now.
-    if (open) onClose({ submitted: true });
+    if (open && isDone) onClose({ submitted: true });
   };
   return createPortal(
     // Called again when the dialog has closed, because it keeps the focus until then.
@@ -51,7 +51,8 @@ export function PageDialog<Page extends object>({ title, wide, open, onClose, in
 }
 
 type ContentProps<Page> = Pick<Props<Page>, "url" | "data" | "onRedirect" | "children"> & {
-  onSubmitted: () => void;
+  /** Called when the server has stored what was sent, with whether it was the form's last step. */
+  onSubmitted: (isDone: boolean) => void;
   onSending: (isSending: boolean) => void;
 };
 
@@ -73,7 +74,8 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSe
   const handleRedirect = useEffectEvent(({ redirectTo }: Redirected) => {
     const to = new URL(redirectTo, window.location.href);
     if (onRedirect?.(to, page)) return;
-    if (to.pathname !== path) return onSubmitted();
+    onSubmitted(to.pathname !== path);
+    if (to.pathname !== path) return;
     const nextUrl = to.pathname + to.search;
     setCurrentUrl(nextUrl);
     load(nextUrl);
