@@ -108,16 +108,11 @@ describe("of the web server", () => {
     expect(found.attributes).not.toHaveProperty("user_agent.original");
   });
 
-  test("has calls of the storage, with their requests", async () => {
-    const { root, found } = await traceCall(
-      `/api/media/${listingId}-${PHOTO_KEY}`,
-      ({ attributes }) => attributes["rpc.method"] === "GetObject",
+  test("has calls of the storage", async () => {
+    const { found } = await traceCall(`/api/media/${listingId}-${PHOTO_KEY}`, ({ attributes }) =>
+      String(attributes["url.full"]).startsWith(`${s3.endpoint}/homes/`),
     );
-    expect(found).toMatchObject({ name: "S3.GetObject", attributes: { "rpc.service": "S3" } });
-    const requests = listTrace(root.traceId).filter(({ parentSpanId }) => parentSpanId === found.spanId);
-    expect(requests.map(({ attributes }) => attributes["url.full"])).toEqual([
-      expect.stringMatching(new RegExp(`^${s3.endpoint}/homes/`)),
-    ]);
+    expect(found).toMatchObject({ name: "GET" });
   });
 
   test("has pages from memory by their route", async () => {

@@ -9,7 +9,6 @@ import { syncBuiltinESMExports } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Attributes, context, DiagLogLevel, diag, type Span, SpanStatusCode, trace } from "@opentelemetry/api";
 import { getRPCMetadata, setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
-import { AwsInstrumentation } from "@opentelemetry/instrumentation-aws-sdk";
 import { HttpInstrumentation } from "@opentelemetry/instrumentation-http";
 import { PgInstrumentation } from "@opentelemetry/instrumentation-pg";
 import { UndiciInstrumentation } from "@opentelemetry/instrumentation-undici";
@@ -30,12 +29,12 @@ const WARN_EVERY_MS = 60_000;
 /** What ends in the first characters of a password's hash. */
 const SECRET_SERVICE_PATHS = ["/range/"];
 
-/** The part of an instrumentation that its base class declares as protected. */
-type Definitions = { init(): { name: string; patch?: (module: object) => unknown }[] };
-
 /** Applies an instrumentation to modules, by the names of its definitions. */
-function patchModules(instrumentation: object, modules: Readonly<Record<string, object>>): void {
-  for (const { name, patch } of (instrumentation as Definitions).init()) if (modules[name]) patch?.(modules[name]);
+function patchModules(
+  instrumentation: HttpInstrumentation | PgInstrumentation,
+  modules: Readonly<Record<string, object>>,
+) {
+  for (const { name, patch } of instrumentation.getModuleDefinitions()) if (modules[name]) patch?.(modules[name]);
 }
 
 function splitUrl(url: string): { "url.path": string; "url.query": string | undefined } {
@@ -57,7 +56,7 @@ function describeOutgoing({ protocol = "http:", hostname, host, port, path }: Re
 }
 
 /** Only calls that belong to a request or a job are traced. */
-async function instrument({ FILES, BACKUP_S3_BUCKET }: Env, secretPaths: readonly string[]): Promise<void> {
+function instrument(secretPaths: readonly string[]): void {
   const ofHttp = new HttpInstrumentation({
     enabled: false,
     requireParentforOutgoingSpans: true,
@@ -80,10 +79,6 @@ async function instrument({ FILES, BACKUP_S3_BUCKET }: Env, secretPaths: readonl
     pg,
     "pg-pool": Object.getPrototypeOf(pg.Pool),
   });
-  if (FILES !== "s3" && !BACKUP_S3_BUCKET) return;
-  const { S3Client } = await import("@aws-sdk/client-s3");
-  const ofAws = new AwsInstrumentation({ enabled: false });
-  patchModules(ofAws, { "@smithy/smithy-client": { Client: Object.getPrototypeOf(S3Client) } });
 }
 
 /** Requests continue the trace of a proxy that is trusted. Services outside don't get our trace's id. */
@@ -127,7 +122,7 @@ async function makeExporter({ OTEL_EXPORTER_OTLP_PROTOCOL }: Env) {
   return new OTLPTraceExporter();
 }
 
-/** Starts the SDK, and the instrumentations of http, undici, pg and Amazon's SDK. */
+/** Starts the SDK, and the instrumentations of http, undici and pg. */
 export async function startOpenTelemetry(service: Service, secretPaths: readonly string[]): Promise<void> {
   const settings = env();
   logProblems();
@@ -141,7 +136,7 @@ export async function startOpenTelemetry(service: Service, secretPaths: readonly
   // Fly's proxy passes on what clients send.
   const isProxyTrusted = typeof TRUST_PROXY === "number" && TRUST_PROXY > 0;
   provider.register({ propagator: isProxyTrusted ? new IncomingPropagator() : null });
-  await instrument(settings, secretPaths);
+  instrument(secretPaths);
 
   const tracer = provider.getTracer("sunporch");
   const fail = (span: Span) => (message: string) => void span.setStatus({ code: SpanStatusCode.ERROR, message });
