@@ -40,13 +40,11 @@ const allPhotosClass = buttonClass({
 /**
  * Display sizes of each photo (see gallery.module.css) and the image widths offered for them: the strip fills a phone's
  * window, the mosaic's first photo half of the page, the others a quarter. Photos after the mosaic are visible on
- * phones only, and there are up to a hundred of them: they get the widths of phones with 1, 2 and 3 pixels per CSS pixel, and
- * the default of `sizes`, 100vw.
+ * phones only, and there are up to a hundred of them: they have one width, which is sharp there.
  */
 const SLOTS = {
   first: { sizes: "(min-width: 100rem) 750px, (min-width: 48rem) 47vw, 100vw", widths: [480, 768, 960, 1280, 1920] },
   mosaic: { sizes: "(min-width: 100rem) 375px, (min-width: 48rem) 24vw, 100vw", widths: [320, 480, 768, 960, 1280] },
-  strip: { sizes: undefined, widths: [480, 960, 1280] },
   few: { sizes: "(min-width: 100rem) 1000px, (min-width: 48rem) 64vw, 100vw", widths: [480, 768, 960, 1280, 1920] },
   single: { sizes: "(min-width: 100rem) 1507px, 100vw", widths: [480, 768, 960, 1280, 1920] },
 } as const;
@@ -54,8 +52,12 @@ const SLOTS = {
 function getSlot(index: number, count: number) {
   if (count === 1) return SLOTS.single;
   if (index === 0) return count < 4 ? SLOTS.few : SLOTS.first;
-  if (count < MOSAIC_PHOTOS) return SLOTS.few;
-  return index < MOSAIC_PHOTOS ? SLOTS.mosaic : SLOTS.strip;
+  return count < MOSAIC_PHOTOS ? SLOTS.few : SLOTS.mosaic;
+}
+
+function getSources(listingId: number, key: string, index: number, count: number) {
+  const { sizes, widths } = getSlot(index, count);
+  return { srcSet: buildSrcSet(listingId, key, widths), sizes };
 }
 
 type Props = {
@@ -109,9 +111,8 @@ export function Gallery({ listingId, photos, photosPath }: Props) {
           {photos.map((photo, index) => (
             <a key={photo.key} href={`${photosPath}#photo-${index + 1}`} onClick={openAt(index)}>
               <img
-                src={getMediaUrl(listingId, photo.key, light || index >= MOSAIC_PHOTOS ? 480 : 960)}
-                srcSet={light ? undefined : buildSrcSet(listingId, photo.key, getSlot(index, photos.length).widths)}
-                sizes={light ? undefined : getSlot(index, photos.length).sizes}
+                src={getMediaUrl(listingId, photo.key, light ? 480 : 960)}
+                {...(light || index >= MOSAIC_PHOTOS ? null : getSources(listingId, photo.key, index, photos.length))}
                 width={1200}
                 height={900}
                 alt={formatPhotoAlt(photo, index, photos.length)}
