@@ -286,12 +286,12 @@ describe.each([
     await page.open(`/listing/${home.id}`);
     await page.click("link", "Ask a Question");
     await page.see("heading", "Get more information");
-    await page.fill("Message (optional)", "Is the roof original?");
+    await page.fill("Your question (optional)", "Is the roof original?");
     await page.click("button", "Send");
     await page.see("link", "Please enter your name.");
     await page.waitUntil(() => document.activeElement?.id === "lead-name");
     await expectAccessible();
-    expect(await page.read("Message (optional)")).toBe("Is the roof original?");
+    expect(await page.read("Your question (optional)")).toBe("Is the roof original?");
     await page.fill("Name", "Zoë");
     await page.fill("Email", email);
     await page.click("button", "Send");

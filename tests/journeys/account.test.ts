@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import { type ChosenPassword, issueLink } from "~/platform/auth/links.server";
 import { db } from "~/platform/db/db.server";
 import { query } from "~/platform/db/pool.server";
-import { describeVisits, findA11yViolations, measureSidewaysScroll, openVisit, waitUntilReady } from "./browser";
+import { describeVisits, expectAccessible, openVisit, waitUntilReady } from "./browser";
 import { sendOnPage } from "./phone-forms";
 import { setUpSite } from "./site";
 import { setUpTestMail } from "./test-mail";
@@ -40,12 +40,6 @@ async function openLink(
   await waitUntilReady(page, scripts);
 }
 
-/** Checks that nothing is wider than the window and that axe finds no violations. */
-async function expectAccessible(page: Page, scripts: boolean) {
-  expect(await measureSidewaysScroll(page)).toBe(0);
-  if (scripts) expect(await findA11yViolations(page)).toEqual([]);
-}
-
 describeVisits(
   "an account",
   [
@@ -62,7 +56,7 @@ describeVisits(
       await page.getByRole("link", { name: "Continue" }).click();
       await page.waitForURL(`${site.url}/dashboard/profile`);
       await waitUntilReady(page, scripts);
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await page.getByLabel("Phone", { exact: true }).fill("call me");
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await page.getByText("Use a phone number such as (555) 555-0148.").first().waitFor();
@@ -80,15 +74,15 @@ describeVisits(
       await page.getByLabel("New email").fill(newEmail);
       await page.getByRole("button", { name: "Change email" }).click();
       await page.getByText(`Your email changes to ${newEmail} once both addresses`).waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await page.goto(await mail.waitForLink(email, site.url));
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await page.getByRole("button", { name: "Confirm" }).click();
       await page.getByRole("heading", { name: "One more step" }).waitFor();
       await page.goto(await mail.waitForLink(newEmail, site.url));
       await page.getByRole("button", { name: "Confirm" }).click();
       await page.getByText(`From now on, sign in with ${newEmail}.`).waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await page.getByRole("link", { name: "Go to your profile" }).click();
       await page.getByText(`Signed in as ${newEmail}.`).waitFor();
       await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ana");
@@ -104,7 +98,7 @@ describeVisits(
       await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
       await page.getByRole("button", { name: "Continue" }).click();
       await page.getByRole("heading", { name: "Delete your account?" }).waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await page.getByRole("button", { name: "Delete my account" }).click();
       await page.waitForURL(`${site.url}/`);
       await page.goto(`${site.url}/dashboard`);
@@ -122,7 +116,7 @@ describeVisits(
       const code = page.getByRole("textbox", { name: "Code" });
       await openLink(page, email, destination);
       await page.getByRole("heading", { name: "Set up your second factor" }).waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       const [confirm, signOut] = await Promise.all(
         ["Confirm", "Sign out"].map(async (name) => (await page.getByRole("button", { name }).boundingBox())!),
       );
@@ -132,18 +126,18 @@ describeVisits(
       await code.fill("12 34");
       await page.getByRole("button", { name: "Confirm" }).click();
       await page.getByText("That code isn’t correct").first().waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await code.fill(app.generate());
       await page.getByRole("button", { name: "Confirm" }).click();
       await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await page.getByRole("link", { name: "I’ve saved them" }).click();
       await page.waitForURL(`${strictUrl}/admin/dashboard`);
 
       await page.context().clearCookies();
       await openLink(page, email, destination);
       await page.getByRole("heading", { name: "Enter your code" }).waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       // The next code: the current one is used up, and the previous one may have expired.
       await code.fill(app.generate({ timestamp: Date.now() + 30_000 }));
       await page.getByRole("button", { name: "Continue" }).click();

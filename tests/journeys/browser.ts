@@ -12,12 +12,15 @@ import { findA11yViolations as findViolations } from "../setup/a11y";
 import { getChromiumLaunchOptions } from "../setup/chromium";
 import { recordUse } from "../setup/exercised";
 
+/** Pages without scripts, in which axe never ends. */
+const plainPages = new WeakSet<Page>();
+
 /**
- * Accessibility violations, which `npm run test:all` looks for in every state that a journey checks, because axe takes longer than
- * the journeys themselves.
+ * Accessibility violations, which `npm run test:all` looks for in every state that a journey with scripts checks, because axe
+ * takes longer than the journeys themselves.
  */
 export const findA11yViolations = async (page: Page): Promise<string[]> =>
-  process.env.AXE === "1" ? findViolations(page) : [];
+  process.env.AXE === "1" && !plainPages.has(page) ? findViolations(page) : [];
 
 /** `photos: true` loads real photos; otherwise they are blank, because rendering hundreds takes minutes. */
 export type VisitOptions = { scripts: boolean; width: number; photos?: boolean };
@@ -180,6 +183,7 @@ export async function openVisit(
   if (isReused) await page.setViewportSize(device.viewport!);
   recordUse(page, { scripts, width });
   if (scripts) await recordToasts(page);
+  else plainPages.add(page);
   if (!photos) await blankPhotos(context, page);
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -228,6 +232,12 @@ export async function waitUntilReady(page: Page, scripts: boolean): Promise<void
       }));
       throw new Error(`The page did not hydrate: ${JSON.stringify(pageState, null, 1)}`);
     });
+}
+
+/** Checks that nothing is wider than the window and that axe finds no violations. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await measureSidewaysScroll(page)).toBe(0);
+  expect(await findA11yViolations(page)).toEqual([]);
 }
 
 /** Pixels that the page can scroll sideways with its styles loaded; 0 if it fits. */

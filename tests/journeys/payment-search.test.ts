@@ -41,7 +41,7 @@ describeVisits(
       await card.locator("h2 a").click();
       const cost = page.getByRole("region", { name: "Monthly payment" }).getByRole("status");
       await expect.poll(() => cost.textContent()).toBe(payment);
-      await page.getByText(total!).first().waitFor();
+      await page.getByText(total!).filter({ visible: true }).first().waitFor();
       expect(await page.getByRole("checkbox", { name: "Kitchen remodel" }).isChecked()).toBe(true);
       // Another upgrade is for this home only.
       await page.getByRole("checkbox", { name: "HVAC system" }).check();

@@ -6,9 +6,8 @@ import { createPdf } from "../media/documents";
 import { addOffer, addProject } from "../projects";
 import {
   describeVisits,
-  findA11yViolations,
+  expectAccessible,
   holdRequests,
-  measureSidewaysScroll,
   openVisit,
   spaceText,
   waitForToast,
@@ -28,11 +27,6 @@ async function openWelcomePage(page: Page, email: string, scripts: boolean) {
   await page.getByRole("heading", { name: "Welcome back!" }).waitFor();
 }
 
-async function expectAccessible(page: Page, scripts: boolean) {
-  expect(await measureSidewaysScroll(page)).toBe(0);
-  if (scripts) expect(await findA11yViolations(page)).toEqual([]);
-}
-
 describeVisits(
   "a project's pages",
   [
@@ -45,11 +39,11 @@ describeVisits(
       const { page, errors, close } = await openVisit({ scripts, width });
       await openWelcomePage(page, email, scripts);
       await page.getByText("No active project yet.").waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       const nav = page.getByRole("navigation", { name: "Dashboard" });
       await nav.getByRole("link", { name: width < 600 ? "Project" : "Summary" }).click();
       await page.getByText("Locked until your project starts").waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await nav.getByRole("link", { name: width < 600 ? "In review" : "Homes in review" }).click();
       await page.getByText("No homes in review yet").waitFor();
       await addProject(sql, email);
@@ -78,11 +72,11 @@ describeVisits(
       const { page, errors, close } = await openVisit({ scripts, width });
       await openWelcomePage(page, email, scripts);
       await page.getByText("Next up is Demolition, kitchen; bath on Mar 9, 2027. You have 1 task to do.").waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await page.getByRole("link", { name: "See your 1 task" }).click();
       await page.getByRole("heading", { name: "Tasks", level: 1 }).waitFor();
       await waitUntilReady(page, scripts);
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       const box = page.getByRole("checkbox", { name: "Done: Sign the scope" });
       await expect.poll(() => box.getAttribute("aria-checked")).toBe("false");
       await box.focus();
@@ -111,7 +105,7 @@ describeVisits(
             ]),
           )
           .toContain(true);
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       // A refused file, and then the right one.
       await page.getByRole("heading", { name: "Wanted from you 1" }).waitFor();
       await waitUntilReady(page, scripts);
@@ -130,38 +124,38 @@ describeVisits(
       await page.getByText("uploaded by you on").waitFor();
       await openTab("Design");
       await page.getByText("Confirmed").first().waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await page.getByRole("link", { name: "List", exact: true }).click();
       await page.waitForURL(/view=list/);
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await openTab("Contacts");
       await page.getByRole("link", { name: "dolores@sunporch.example" }).waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await openTab("Summary");
       await page.getByRole("heading", { name: "Milestones", exact: true }).waitFor();
       await page.getByRole("button", { name: "Create a calendar link" }).click();
       await waitForToast(page, "Calendar link created");
       const calendar = await page.getByLabel(/subscription/).inputValue();
       expect((await page.request.get(site.url + new URL(calendar).pathname)).status()).toBe(200);
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await page
         .getByRole("navigation", { name: "Dashboard" })
         .getByRole("link", { name: width < 600 ? "In review" : "Homes in review" })
         .click();
       await page.getByText("$570,000").waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
 
       await page
         .getByRole("navigation", { name: "Dashboard" })
         .getByRole("link", { name: "Messages 1 unread" })
         .click();
       await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await page.getByRole("link", { name: "121 W Fern Ave, Redlands, CA 92373" }).click();
       const newest = page.getByRole("main").getByRole("listitem").first();
       await newest.getByText("New", { exact: true }).waitFor();
       await waitUntilReady(page, scripts);
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await page.getByLabel("New message").fill("Thank you");
       await page
         .getByLabel("File (optional)")

@@ -5,6 +5,7 @@ import { createHeic, createJpeg } from "../media/images";
 import { type AuthenticatedS3, startAuthenticatedS3 } from "../stand-ins/authenticated-s3";
 import {
   describeVisits,
+  expectAccessible,
   findA11yViolations,
   measureSidewaysScroll,
   openVisit,
@@ -30,11 +31,6 @@ afterAll(async () => {
   await s3?.close();
 });
 
-async function expectAccessible(page: Page, scripts: boolean) {
-  expect(await measureSidewaysScroll(page)).toBe(0);
-  if (scripts) expect(await findA11yViolations(page)).toEqual([]);
-}
-
 describeVisits(
   "a staff member's day",
   [
@@ -54,7 +50,7 @@ describeVisits(
       const { page, close } = await openVisit({ scripts, width });
       await signInWithLink(page, { email: "sam@sunporch.example", at, to: "/admin", scripts });
       await page.getByRole("heading", { name: "Mission Control" }).waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await page.getByRole("link", { name: "Create Project" }).click();
       await page.getByRole("heading", { name: "Create Project" }).waitFor();
       await waitUntilReady(page, scripts);
@@ -62,7 +58,7 @@ describeVisits(
       await page.getByLabel("Purchase Price").fill("655000");
       await page.getByRole("button", { name: "Create Project" }).click();
       await page.getByText("Address is required").first().waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await expect.poll(() => page.getByLabel("Buyer Email").inputValue()).toBe(buyer);
       await page.getByLabel("Project Address").fill("9 Elm Way, Norco, CA 92860");
       await page
@@ -72,7 +68,7 @@ describeVisits(
       await page.waitForURL(/\/summary$/);
       await waitForToast(page, "Project created");
       await page.getByText("No milestones yet.").waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       const tab = async (name: string) => {
         await page.getByRole("navigation", { name: "Project" }).getByRole("link", { name }).click();
         await waitUntilReady(page, scripts);
@@ -82,12 +78,12 @@ describeVisits(
         await page.getByRole("heading", { name: button }).waitFor();
         await waitUntilReady(page, scripts);
         await fill();
-        await expectAccessible(page, scripts);
+        await expectAccessible(page);
         await page.getByRole("button", { name: button }).click();
         await page.waitForURL((url) => !url.pathname.endsWith("/new"));
         await page.getByRole("dialog").waitFor({ state: "hidden" });
         await waitUntilReady(page, scripts);
-        await expectAccessible(page, scripts);
+        await expectAccessible(page);
       };
       await addItem("Add milestone", async () => {
         await page.getByLabel("Label").fill("Demolition");
@@ -131,17 +127,17 @@ describeVisits(
       });
       await page.getByRole("link", { name: "Delete Wei Tanaka" }).click();
       await page.getByRole("heading", { name: "Delete this contact?" }).waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await page.getByRole("button", { name: "Delete" }).click();
       await page.getByText("No contacts yet. Add your first team member.").waitFor();
       await page.getByRole("link", { name: "Design, 1 item", exact: true }).waitFor();
       await page.getByRole("link", { name: "Contacts, 0 items", exact: true }).waitFor();
       await openPage(page, "Mission Control");
       await page.getByRole("heading", { name: "Projects" }).waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
       await openPage(page, "Audit");
       await page.getByText("delete contact").first().waitFor();
-      await expectAccessible(page, scripts);
+      await expectAccessible(page);
 
       expect(await mail.waitForEmail(buyer, "your project for 9 Elm Way")).toContain("/dashboard/summary");
       const otherVisit = await openVisit({ scripts, width });
@@ -170,14 +166,14 @@ describeVisits(
       await staff.page.getByRole("link", { name: /due within 12 hours or overdue/ }).click();
       await staff.page.getByRole("link", { name: `${buyer} Brockton Ave` }).waitFor();
       await staff.page.getByText("4 h left").first().waitFor();
-      await expectAccessible(staff.page, scripts);
+      await expectAccessible(staff.page);
       await staff.page.getByRole("link", { name: `${buyer} Brockton Ave` }).click();
       await staff.page.getByRole("button", { name: "Assign to me" }).click();
       await staff.page.locator("span:text-is('In review')").waitFor();
       await waitUntilReady(staff.page, scripts);
       await staff.page.getByRole("button", { name: "Send answer" }).click();
       await staff.page.getByText("Confirm the cost or the timeline, or explain why you can’t.").first().waitFor();
-      await expectAccessible(staff.page, scripts);
+      await expectAccessible(staff.page);
       await staff.page.getByLabel("Confirmed cost of the upgrades").fill("19,500");
       await staff.page.getByLabel("Confirmed timeline").fill("Ten weeks");
       await staff.page.getByLabel("Internal notes").fill("Prefers mornings");
@@ -195,7 +191,7 @@ describeVisits(
         await staff.page.getByRole("button", { name: "Save", exact: true }).click();
         await staff.page.getByText("Someone else just updated this request.").waitFor();
       }
-      await expectAccessible(staff.page, scripts);
+      await expectAccessible(staff.page);
       await staff.page.getByRole("button", { name: "Send answer" }).click();
       await waitForToast(staff.page, "Answer sent");
       expect(await mail.waitForEmail(buyer, "Confirmed cost of the upgrades: $19,500.")).toContain("Ten weeks");
@@ -205,7 +201,7 @@ describeVisits(
       await openPage(staff.page, "IDX Sync");
       await staff.page.getByRole("button", { name: "Trigger Sync" }).click();
       await staff.page.getByText("Sync Complete").waitFor();
-      await expectAccessible(staff.page, scripts);
+      await expectAccessible(staff.page);
       await staff.close();
       await close();
     });

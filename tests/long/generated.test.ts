@@ -42,10 +42,10 @@ const EMAILS = { ana: "ana@example.com", bo: "bo@example.com", staff: "sam@sunpo
 const ROLES = ["visitor", "ana", "bo", "staff"] as const;
 type Role = (typeof ROLES)[number];
 
-/** Operations without a success, because photos, places, keys and listings come from other servers. */
-const NEVER_SUCCESSFUL = ["readPhoto", "readPlace", "readGoogleMapsKey", "syncFeeds"];
-/** Its example has the address of another project. */
-const EXAMPLE_REFUSED = ["deleteProject"];
+/** Operations without a success, because photos, places, keys and listings come from other servers, and a tour is within two weeks. */
+const NEVER_SUCCESSFUL = ["readPhoto", "readPlace", "readGoogleMapsKey", "syncFeeds", "createTour"];
+/** Their examples have the address of another project, and times that are too far away. */
+const EXAMPLE_REFUSED = ["deleteProject", "createTour", "changeTour", "answerTour"];
 
 type Parameter = {
   name: string;
@@ -322,6 +322,9 @@ async function readPathValues(): Promise<PathValues> {
     `SELECT email, r.id AS request, m.id AS message FROM timeline_request r JOIN message m ON m.thread_id = r.id
      WHERE m.file_key IS NOT NULL`,
   );
+  const { rows: tours } = await site.sql.query<{ email: string; id: string }>(
+    "SELECT email, id FROM lead JOIN tour ON lead_id = id",
+  );
   const shared = {
     templates: templates.map(({ id }) => id),
     "deleted-records": deleted.map(({ id }) => id),
@@ -336,6 +339,7 @@ async function readPathValues(): Promise<PathValues> {
     ...shared,
     projects: [project],
     "price-timeline-requests": threads.filter(({ email }) => email === EMAILS[name]).map(({ request }) => request),
+    tours: tours.filter(({ email }) => email === EMAILS[name]).map(({ id }) => id),
     messages: threads.filter(({ email }) => email === EMAILS[name]).map(({ message }) => message),
     ...Object.fromEntries(
       Object.keys(TABLES).map((segment) => [
@@ -363,11 +367,26 @@ async function addThread(email: string, store: FileStore): Promise<void> {
   );
 }
 
-/** Undoes what would hide other answers: reached limits, and changes of the buyers' projects, whose items may all be deleted. */
+/** A tour that its buyer can cancel, and staff decline, unless there is one. */
+async function addOpenTour(email: string): Promise<void> {
+  await site.sql.query(
+    `WITH asked AS (INSERT INTO lead (id, account_id, listing_id, name, email, contact_pref, best_time)
+       SELECT gen_random_uuid(), id, $2, 'Ana', email, 'email', 'morning' FROM account
+       WHERE email = $1 AND NOT EXISTS (SELECT FROM lead JOIN tour ON lead_id = lead.id WHERE lead.email = $1 AND state = 'asked')
+       RETURNING id)
+     INSERT INTO tour (lead_id, way, listing_address, times, due_at)
+     SELECT id, 'in person', '4471 Brockton Ave', ARRAY[date_trunc('hour', now()) + interval '3 days'], now() + interval '1 day'
+     FROM asked`,
+    [email, homes[0]],
+  );
+}
+
+/** Undoes what would hide other answers: reached limits, canceled tours, and changes of the buyers' projects, whose items may all be deleted. */
 async function reset(store: FileStore): Promise<void> {
   const hasItems = Object.values(TABLES).map((table) => `AND EXISTS (SELECT FROM ${table} WHERE project_id = $1)`);
   await site.sql.query("TRUNCATE rate_limit");
   for (const name of ["ana", "bo"] as const) {
+    await addOpenTour(EMAILS[name]);
     const { rowCount } = await site.sql.query(
       `UPDATE project SET buyer_email = $2, status = 'active' WHERE id = $1 ${hasItems.join(" ")}`,
       [projects[name]?.id, EMAILS[name]],
@@ -423,8 +442,8 @@ function findFault(request: GeneratedRequest, status: number, body: string): str
   const owners = listOwners(request);
   const isOfBuyer = (
     request.role === "staff"
-      ? /^\/api\/(projects|price-timeline-requests)\//
-      : /^\/api\/(projects|price-timeline-requests|messages)\//
+      ? /^\/api\/(projects|price-timeline-requests|tours)\//
+      : /^\/api\/(projects|price-timeline-requests|messages|tours)\//
   ).test(request.operation.path);
   const isForeign = owners.size > 1 || (isOfBuyer && [...owners].some((owner) => owner !== request.role));
   if (isForeign && status < 400) return "someone else's row";

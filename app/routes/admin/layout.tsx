@@ -13,7 +13,7 @@ import { AdminHeader } from "~/shell/admin-header";
 import { KeyboardShortcuts } from "~/shell/keyboard-shortcuts";
 import { isAccessError, RouteError } from "~/shell/route-error";
 import { useUndo } from "~/ui/hooks/use-undo";
-import { SkipLink } from "~/ui/skip-link";
+import { SkipToContent } from "~/ui/skip-link";
 import { NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/layout";
 
@@ -73,7 +73,7 @@ function StaffFrame({
   useUndo();
   return (
     <StaffNames value={staffNames}>
-      <SkipLink href="#main">Skip to content</SkipLink>
+      <SkipToContent />
       <AdminHeader brandName={brand?.name} email={email} unread={unread} />
       {children}
       <KeyboardShortcuts />

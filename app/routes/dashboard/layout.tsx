@@ -8,7 +8,7 @@ import { getDashboardCounts } from "~/shell/dashboard.server";
 import { DashboardNav } from "~/shell/dashboard-nav";
 import { LegalLine } from "~/shell/site-footer";
 import { SiteHeader } from "~/shell/site-header";
-import { SkipLink } from "~/ui/skip-link";
+import { SkipToContent } from "~/ui/skip-link";
 import type { Route } from "./+types/layout";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -31,7 +31,7 @@ export default function DashboardLayout({ loaderData: { counts } }: Route.Compon
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
     <>
-      <SkipLink href="#main">Skip to content</SkipLink>
+      <SkipToContent />
       {root ? (
         <SiteHeader brand={root.brand}>
           <SessionLinks user={root.user} />

@@ -4,7 +4,7 @@ import type { loader as rootLoader } from "~/root";
 import { SiteFooter } from "~/shell/site-footer";
 import { SiteHeader } from "~/shell/site-header";
 import { useLight } from "~/ui/hooks/use-light";
-import { SkipLink } from "~/ui/skip-link";
+import { SkipToContent } from "~/ui/skip-link";
 
 export default function PublicLayout() {
   const root = useRouteLoaderData<typeof rootLoader>("root");
@@ -12,7 +12,7 @@ export default function PublicLayout() {
   const light = useLight();
   return (
     <>
-      <SkipLink href="#main">Skip to content</SkipLink>
+      <SkipToContent />
       {brand ? (
         <SiteHeader brand={brand}>
           <SessionLinks user={root?.user ?? null} />
