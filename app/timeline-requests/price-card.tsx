@@ -45,11 +45,10 @@ const priceCardClass = cardClass({
  * below an element that is scrolled into view. In small and low windows, as at a zoom of 400%, the card does without it.
  */
 const buyBarClass =
-  "fixed inset-x-0 bottom-0 z-15 grid gap-2 bg-paper px-(--gutter) pt-2.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-5 sm:pt-1.5 " +
-  "pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:pb-[calc(0.375rem+env(safe-area-inset-bottom))] " +
-  "[box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)] lg:hidden max-sm:not-tall:hidden print:hidden " +
+  "fixed inset-x-0 bottom-0 z-15 grid gap-2 bg-paper px-(--gutter) pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] sm:flex " +
+  "sm:justify-between [box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)] lg:hidden max-sm:not-tall:hidden print:hidden " +
   "max-sm:tall:[body:has(&)]:pb-38 max-sm:tall:[html:has(&)]:scroll-pb-40 " +
-  "sm:max-lg:[body:has(&)]:pb-16 sm:max-lg:[html:has(&)]:scroll-pb-18";
+  "sm:max-lg:[body:has(&)]:pb-18 sm:max-lg:[html:has(&)]:scroll-pb-18";
 
 /** On phones, what the bar says is not repeated in the card beside it. */
 const besideBarClass = "max-sm:tall:not-print:hidden";

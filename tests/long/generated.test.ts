@@ -451,10 +451,10 @@ function findFault(request: GeneratedRequest, status: number, body: string): str
   if (!hasReadableHeaders(request)) return null;
   // Where it can't be checked, it is refused before the body is read.
   if (status === 412 && request.headers["If-Match"] !== undefined && !takesIfMatch(request.operation)) return null;
-  // A file isn't read for those who may not send it.
+  // What is sent isn't read for those who may not send it, where it is a file or counted.
   const [owner] = owners;
-  if (isOfBuyer && owner && owner !== request.role && takesFiles(request.operation))
-    return status === 404 ? null : "not 404";
+  const isGuarded = takesFiles(request.operation) || operationId === "changeTour";
+  if (isOfBuyer && owner && owner !== request.role && isGuarded) return status === 404 ? null : "not 404";
   const isExample = request.body?.isExample && !EXAMPLE_REFUSED.includes(operationId) && !hasSharedKey(request);
   if (isExample && [400, 415, 422].includes(status)) return "its own example refused";
   const refusal = request.body?.refusal;
