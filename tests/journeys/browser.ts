@@ -124,7 +124,6 @@ const keepers = new WeakMap<BrowserContext, Page>();
 /** Forgets a visitor, except what the browser has downloaded from the site. */
 async function resetContext(context: BrowserContext, site: string): Promise<void> {
   await context.setOffline(false);
-  await context.clearCookies();
   let keeper = keepers.get(context);
   if (!keeper) {
     keeper = await context.newPage();
@@ -137,6 +136,8 @@ async function resetContext(context: BrowserContext, site: string): Promise<void
       await page.goto("about:blank").catch(() => page.waitForURL("about:blank"));
       await page.close();
     }
+  // An answer that came before the pages closed may have set one.
+  await context.clearCookies();
   // The site uses no other storage; that of the session ended with the pages.
   const session = await context.newCDPSession(keeper);
   await session.send("Storage.clearDataForOrigin", { origin: site, storageTypes: "local_storage" });
