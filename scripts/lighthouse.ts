@@ -8,11 +8,12 @@ import { parseArgs } from "node:util";
 import lighthouse from "lighthouse";
 import { type Browser, chromium, devices } from "playwright";
 import { formatListingSearch } from "../app/listings/list-url";
+import { OperatorError } from "../app/platform/operator-error";
 import { getChromiumLaunchOptions } from "../tests/setup/chromium";
 import { Client } from "./bench/client";
 import { type Limit, limitAbove, limitBelow } from "./bench/limits";
 import { BenchSite } from "./bench/site";
-import { logProgress, type Run, runToEnd, UsageError } from "./harness/run-to-end";
+import { logProgress, type Run, runToEnd } from "./harness/run-to-end";
 import { formatFigure, formatKilobytes, formatTable, formatWhole, median } from "./harness/statistics";
 import { findFreePort } from "./start/postgres";
 
@@ -147,7 +148,7 @@ function open(): Run {
   const runs = Number(values.runs);
   const unknown = positionals.find((name) => !(name in PAGES));
   if (unknown !== undefined || !Number.isInteger(runs) || runs < 1)
-    throw new UsageError(`npm run lighthouse -- [--runs 3] [PAGE]...\nPages: ${Object.keys(PAGES).join(", ")}`);
+    throw new OperatorError(`npm run lighthouse -- [--runs 3] [PAGE]...\nPages: ${Object.keys(PAGES).join(", ")}`);
   const names = positionals.length > 0 ? positionals : Object.keys(PAGES);
   const site = new BenchSite(resolve("data/lighthouse"));
   return {

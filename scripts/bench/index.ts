@@ -8,7 +8,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { logProgress, type Run, runToEnd, UsageError } from "../harness/run-to-end";
+import { OperatorError } from "../../app/platform/operator-error";
+import { logProgress, type Run, runToEnd } from "../harness/run-to-end";
 import { formatReports, type Report } from "./limits";
 import { multiplyHomes } from "./million";
 import { measurePages } from "./pages";
@@ -27,7 +28,7 @@ function readOptions() {
     options: { data: { type: "string", default: "data/bench" }, keep: { type: "boolean", default: false } },
   });
   const unknown = positionals.find((name) => !PARTS.includes(name));
-  if (unknown !== undefined) throw new UsageError(`There is no part named ${unknown}. Parts: ${PARTS.join(", ")}.`);
+  if (unknown !== undefined) throw new OperatorError(`There is no part named ${unknown}. Parts: ${PARTS.join(", ")}.`);
   return {
     folder: resolve(values.data),
     isKept: values.keep,

@@ -65,7 +65,7 @@ export class BenchSite {
     mkdirSync(this.folder, { recursive: true });
     this.#lock = await lockFolder(this.folder);
     if (!isReused) await removePostgres(this.#postgresFolder);
-    this.#postgres = await this.#processes.setDatabase(startPostgres({ folder: this.#postgresFolder }));
+    this.#postgres = await startPostgres({ folder: this.#postgresFolder, group: this.#processes });
     await migrate(this.#postgres.url);
     await ensureBuild((options) => this.#processes.start(options));
   }

@@ -11,7 +11,8 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { logProgress, type Run, runToEnd, UsageError } from "../harness/run-to-end";
+import { OperatorError } from "../../app/platform/operator-error";
+import { logProgress, type Run, runToEnd } from "../harness/run-to-end";
 import { formatTable } from "../harness/statistics";
 import { migrate } from "../migrate";
 import { ensureBuild } from "../start/build";
@@ -45,13 +46,13 @@ function readOptions(): Options {
   const { values } = parseArgs({ options: { kills: text, minutes: text, only: text } });
   const integer = (name: "kills" | "minutes", fallback: number) => {
     const number = Number(values[name] ?? fallback);
-    if (!Number.isInteger(number) || number < 1) throw new UsageError(`--${name} must be a whole number from 1.`);
+    if (!Number.isInteger(number) || number < 1) throw new OperatorError(`--${name} must be a whole number from 1.`);
     return number;
   };
   const kills = integer("kills", 1_000);
   const deadline = Date.now() + integer("minutes", 40) * 60_000;
   const only = PARTS.find((part) => part === values.only);
-  if (values.only !== undefined && !only) throw new UsageError(`--only must be one of ${PARTS.join(", ")}.`);
+  if (values.only !== undefined && !only) throw new OperatorError(`--only must be one of ${PARTS.join(", ")}.`);
   return {
     plan: new Map(
       only && only !== "flood"
@@ -111,7 +112,7 @@ async function runPart(
 /** Runs the parts, and prints each as it ends. @returns the results of those that didn't fail */
 async function runParts(processGroup: ProcessGroup, options: Options): Promise<PartResult[]> {
   logProgress("starting PostgreSQL, building if the sources have changed");
-  const { url } = await processGroup.setDatabase(startPostgres({ folder: POSTGRES, settings: SETTINGS }));
+  const { url } = await startPostgres({ folder: POSTGRES, settings: SETTINGS, group: processGroup });
   await migrate(url);
   await ensureBuild((child) => processGroup.start(child));
   const waiting = [...options.plan.keys()];

@@ -13,6 +13,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { generateX25519Identity } from "age-encryption";
+import { OperatorError } from "../../app/platform/operator-error";
+import { describeError } from "../run-program";
 import { findFreePort, removePostgres, startPostgres } from "../start/postgres";
 import { PROGRAMS_PACKAGE } from "../start/postgres-install";
 import { type Container, findEngine } from "./engine";
@@ -23,16 +25,12 @@ const ANSWER_MS = 120_000;
 /** The image's client can't dump newer servers, such as the one that npm installs here. */
 const POSTGRES_VERSION = "17.10.0-beta.17";
 
-class ImageError extends Error {
-  override name = "ImageError";
-}
-
 function check(passed: boolean, what: string, details = ""): void {
-  if (!passed) throw new ImageError(`${what}: no.\n${details}`);
+  if (!passed) throw new OperatorError(`${what}: no.\n${details}`);
   console.log(`ok  ${what}`);
 }
 
-/** Asks until there is an answer, the program has ended, or time is up. @throws {ImageError} with its output */
+/** Asks until there is an answer, the program has ended, or time is up. @throws {OperatorError} with its output */
 async function waitFor<T>(container: Container, problem: string, ask: () => T | null | Promise<T | null>): Promise<T> {
   let hasEnded = false;
   void container.ended.then(() => {
@@ -41,7 +39,7 @@ async function waitFor<T>(container: Container, problem: string, ask: () => T | 
   for (const limit = Date.now() + ANSWER_MS; ; await pause(250)) {
     const answer = await ask();
     if (answer !== null) return answer;
-    if (hasEnded || Date.now() > limit) throw new ImageError(`${problem}:\n${container.output()}`);
+    if (hasEnded || Date.now() > limit) throw new OperatorError(`${problem}:\n${container.output()}`);
   }
 }
 
@@ -76,7 +74,9 @@ function writeSbom(): void {
 async function main(): Promise<void> {
   const engine = findEngine();
   if (!engine)
-    throw new ImageError("Neither Docker nor Buildah is here. Install one, for example with apt-get install buildah.");
+    throw new OperatorError(
+      "Neither Docker nor Buildah is here. Install one, for example with apt-get install buildah.",
+    );
   process.chdir(ROOT);
   const base = options.base ?? /^ARG NODE_IMAGE=(\S+)/m.exec(readFileSync("Dockerfile", "utf8"))![1]!;
   writeSbom();
@@ -84,10 +84,9 @@ async function main(): Promise<void> {
 
   const folder = mkdtempSync(join(tmpdir(), "sunporch-image-"));
   execFileSync("npm", ["install", "--prefix", folder, "--ignore-scripts", `${PROGRAMS_PACKAGE}@${POSTGRES_VERSION}`]);
-  const postgres = await startPostgres({
-    folder: join(folder, "postgres"),
-    programs: join(folder, "node_modules", PROGRAMS_PACKAGE),
-  });
+  const programs = join(folder, "node_modules", PROGRAMS_PACKAGE);
+  execFileSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: programs });
+  const postgres = await startPostgres({ folder: join(folder, "postgres"), programs });
   try {
     const port = await findFreePort();
     const env = {
@@ -138,13 +137,13 @@ async function main(): Promise<void> {
     );
   } finally {
     await engine.cleanUp();
-    await postgres.stop("immediate");
+    await postgres.server.kill();
     await removePostgres(join(folder, "postgres"));
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 main().catch((error: Error) => {
-  console.error(error instanceof ImageError ? error.message : error);
+  console.error(describeError(error));
   process.exitCode = 1;
 });

@@ -76,7 +76,7 @@ function open(): Run {
       lock = await lockFolder(STORE);
       const commit = resolveCommit(String(values.against));
       logProgress(`building the working tree and ${commit.slice(0, 7)}`);
-      const { url } = await group.setDatabase(startPostgres({ folder: join(STORE, "postgres") }));
+      const { url } = await startPostgres({ folder: join(STORE, "postgres"), group });
       await ensureBuild((options) => group.start(options));
       const base = buildCommit(STORE, commit);
       const work: Side = { folder: ROOT };

@@ -2,10 +2,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Child, type ChildOptions } from "./child";
-import { FolderInUseError, type FolderLock, lockFolder } from "./folder-lock";
+import { lockFolder } from "./folder-lock";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const STAMP_FILE = join(ROOT, "build/stamp.txt");
@@ -58,26 +57,16 @@ export function isBuildFresh(): boolean {
   return existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, "utf8") === hashSources();
 }
 
-/** Simultaneous starts share build/, so they build one after the other. */
-async function lockBuild(): Promise<FolderLock> {
-  for (;;)
-    try {
-      return await lockFolder(CACHE);
-    } catch (error) {
-      if (!(error instanceof FolderInUseError)) throw error;
-      await pause(200);
-    }
-}
-
 /**
  * Builds unless build/ is fresh.
  * @param start starts the program, such as in a process group
- * @throws {ChildFailedError} with the last lines of its log
+ * @throws {OperatorError} with the last lines of its log
  */
 export async function ensureBuild(start = (options: ChildOptions) => new Child(options)): Promise<void> {
   if (isBuildFresh()) return;
   mkdirSync(CACHE, { recursive: true });
-  const lock = await lockBuild();
+  // Simultaneous starts share build/, so they build one after the other.
+  const lock = await lockFolder(CACHE, Number.POSITIVE_INFINITY);
   try {
     const digest = hashSources();
     if (isBuildFresh()) return;

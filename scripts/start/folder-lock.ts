@@ -10,10 +10,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
+import { OperatorError } from "../../app/platform/operator-error";
 
 /** Another running process holds the folder. */
-export class FolderInUseError extends Error {
-  override name = "FolderInUseError";
+export class FolderInUseError extends OperatorError {
   constructor(folder: string, pid: number | string) {
     super(`Another start (process ${pid}) is using ${folder}. Stop it, or set DATA_DIR to another folder.`);
   }
@@ -51,11 +51,15 @@ async function askHolder(path: string): Promise<{ pid: number | string; isEnding
   return isSlow ? { pid: "unknown", isEnding: false } : undefined;
 }
 
-/** Locks an existing folder for this process, after one that is stopping. @throws {FolderInUseError} */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+/**
+ * Locks an existing folder for this process, after one that is stopping.
+ * @param patienceMs how long to wait for one that isn't
+ * @throws {FolderInUseError}
+ */
+export async function lockFolder(folder: string, patienceMs = 0): Promise<FolderLock> {
   const path = getSocketPath(folder);
   const mark = join(folder, "in-use");
-  for (const limit = Date.now() + MAX_END_MS; ; await pause(100)) {
+  for (const startedAt = Date.now(); ; await pause(100)) {
     const server = createServer((socket) => {
       socket.on("error", () => {});
       socket.end(JSON.stringify({ pid: process.pid, isEnding: lock.isEnding }));
@@ -77,7 +81,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     }
     const holder = await askHolder(path);
-    if (holder?.isEnding === false || Date.now() > limit) throw new FolderInUseError(folder, holder?.pid ?? "unknown");
+    const limit = holder?.isEnding === false ? patienceMs : MAX_END_MS;
+    if (Date.now() - startedAt >= limit) throw new FolderInUseError(folder, holder?.pid ?? "unknown");
     // Where the socket is a file, one that was killed has left it.
     if (!holder && path.startsWith("/")) rmSync(path, { force: true });
   }

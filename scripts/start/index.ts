@@ -12,15 +12,16 @@ import { findMissingDisclosures } from "../../app/mls/disclosures.server";
 import { listHiddenFeeds } from "../../app/mls/feed-display.server";
 import { getFeedName, listFeedEnvs, listFeedNames } from "../../app/mls/feeds.server";
 import { withSessionSettings } from "../../app/platform/db/connection";
-import { type Env, EnvError, readEnv } from "../../app/platform/env.server";
+import { type Env, readEnv } from "../../app/platform/env.server";
 import { isLoopbackName } from "../../app/platform/http/settings.server";
-import { MigrationError, migrate } from "../migrate";
+import { migrate } from "../migrate";
+import { describeError, formatSeconds } from "../run-program";
 import { ensureBuild, isBuildFresh } from "./build";
-import { type Child, ChildFailedError, type ChildOptions } from "./child";
+import type { Child, ChildOptions } from "./child";
 import { buildChildEnvironment, getSiteUrl, withNextMetricsPort, withSmallHeap } from "./environment";
-import { FolderInUseError, type FolderLock, lockFolder } from "./folder-lock";
-import { findFreePort, PostgresError, startPostgres } from "./postgres";
-import { checkDataFolder, checkPort, loadOrCreateSecret, PreflightError } from "./preflight";
+import { type FolderLock, lockFolder } from "./folder-lock";
+import { findFreePort, startPostgres } from "./postgres";
+import { checkDataFolder, checkPort, loadOrCreateSecret } from "./preflight";
 import { ProcessGroup } from "./process-group";
 
 const isDev = process.argv.includes("--dev");
@@ -31,29 +32,15 @@ function printLine(topic: string, text: string): void {
   console.log(`  ${topic.padEnd(10)}${text}`);
 }
 
-const formatSeconds = (startTime: number) => `${((performance.now() - startTime) / 1000).toFixed(1)} s`;
-
-/** Errors whose message is meant for the operator. All others are printed with their stack. */
-function describeError(error: unknown): unknown {
-  const expected = [EnvError, PreflightError, FolderInUseError, PostgresError, MigrationError, ChildFailedError];
-  return expected.some((kind) => error instanceof kind) ? (error as Error).message : error;
-}
-
 let shutdown: Promise<void> | undefined;
 
 /** Ends everything in order and exits with a code. Later calls join the first. */
 function shutDownAndExit(code: number): Promise<void> {
   if (lock) lock.isEnding = true;
-  shutdown ??= processGroup.close().then(
-    () => {
-      lock?.release();
-      process.exit(code);
-    },
-    (error) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
+  shutdown ??= processGroup.close().then(() => {
+    lock?.release();
+    process.exit(code);
+  });
   return shutdown;
 }
 
@@ -120,12 +107,13 @@ function describeFeed(env: Env, isOwnFeed: boolean): string {
     .join(", ");
 }
 
-/** Starts a program without which the site can't go on. */
-function startProgram(options: ChildOptions): Child {
-  const child = processGroup.start(options);
+/** Ends everything when a program ends without which the site can't go on. */
+function depend(child: Child): Child {
   void child.ended.then(() => fail(child.buildError()));
   return child;
 }
+
+const startProgram = (options: ChildOptions): Child => depend(processGroup.start(options));
 
 /** Finds problems of the configured feeds. The URL of the sample feed is only known later. */
 const findConfiguredFeedProblems = (env: Partial<Env>) =>
@@ -231,12 +219,9 @@ async function openDatabase(env: Env, dataFolder: string): Promise<string> {
   const directUrl = env.DATABASE_DIRECT_URL;
   let url = env.DATABASE_URL;
   if (!url) {
-    const running = await processGroup.setDatabase(
-      startPostgres({ folder: join(dataFolder, "postgres"), logProgress: (line) => printLine("database", line) }),
-    );
-    void running.ended.then((lines) =>
-      fail(new PostgresError(`PostgreSQL ended unexpectedly. The last lines of its log:\n${lines}`)),
-    );
+    const logProgress = (line: string) => printLine("database", line);
+    const running = await startPostgres({ folder: join(dataFolder, "postgres"), logProgress, group: processGroup });
+    depend(running.server);
     url = running.url;
   }
   const names = await migrate(directUrl ?? url, { hasPooler: directUrl !== undefined });

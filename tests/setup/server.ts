@@ -51,7 +51,7 @@ async function startOwnServer(): Promise<{ url: string; stop(): Promise<void> }>
   return {
     url: server.url,
     async stop() {
-      await server.stop("immediate");
+      await server.server.kill();
       await removePostgres(folder);
     },
   };
