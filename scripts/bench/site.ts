@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { ensureBuild } from "../build";
 import { migrate } from "../migrate";
-import { ensureBuild } from "../start/build";
 import type { Child } from "../start/child";
 import { withSmallHeap } from "../start/environment";
 import { type FolderLock, lockFolder } from "../start/folder-lock";

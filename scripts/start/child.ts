@@ -15,8 +15,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Opens a log to append to; one that has become long begins anew. @returns its descriptor, and where what is written now begins */
 function openLog(path: string): { file: number; start: number } {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats && stats.size > MAX_LOG_BYTES) rmSync(path);
+  if (Number(statSync(path, { throwIfNoEntry: false })?.size) > MAX_LOG_BYTES) rmSync(path);
   const file = openSync(path, "a", 0o600);
   return { file, start: fstatSync(file).size };
 }
@@ -64,6 +63,10 @@ export class Child {
 
   get pid(): number | undefined {
     return this.#process.pid;
+  }
+
+  get isRunning(): boolean {
+    return this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
   /** The first message with this property. @throws {OperatorError} when the program ends first */

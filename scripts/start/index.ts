@@ -14,9 +14,10 @@ import { getFeedName, listFeedEnvs, listFeedNames } from "../../app/mls/feeds.se
 import { withSessionSettings } from "../../app/platform/db/connection";
 import { type Env, readEnv } from "../../app/platform/env.server";
 import { isLoopbackName } from "../../app/platform/http/settings.server";
+import type { OperatorError } from "../../app/platform/operator-error";
+import { ensureBuild, isBuildFresh } from "../build";
 import { migrate } from "../migrate";
 import { describeError, formatSeconds } from "../run-program";
-import { ensureBuild, isBuildFresh } from "./build";
 import type { Child, ChildOptions } from "./child";
 import { buildChildEnvironment, getSiteUrl, withNextMetricsPort, withSmallHeap } from "./environment";
 import { type FolderLock, lockFolder } from "./folder-lock";
@@ -36,7 +37,7 @@ let shutdown: Promise<void> | undefined;
 
 /** Ends everything in order and exits with a code. Later calls join the first. */
 function shutDownAndExit(code: number): Promise<void> {
-  if (lock) lock.isEnding = true;
+  lock?.announceEnd();
   shutdown ??= processGroup.close().then(() => {
     lock?.release();
     process.exit(code);
@@ -73,25 +74,22 @@ function listenForSignals(): void {
   }, 200).unref();
 }
 
-/** Whether a feed was replicated completely, and recently enough to be shown. */
-async function isReplicated(client: pg.Client, feed: Env): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `SELECT FROM replication_state WHERE feed = $1 AND backfilled_at IS NOT NULL
-       AND ($2 = 0 OR last_success_at > now() - $2 * interval '1 hour')`,
-    [getFeedName(feed), feed.FEED_MAX_AGE],
-  );
-  return (rowCount ?? 0) > 0;
-}
-
-/** Prints which feeds are hidden. @returns whether all configured feeds are replicated */
+/** Prints which feeds are hidden. @returns whether all configured feeds were replicated completely, and recently enough to be shown */
 async function checkFeeds(databaseUrl: string, env: Env): Promise<boolean> {
   const client = new pg.Client({ connectionString: withSessionSettings(databaseUrl), connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     for (const { name, homes } of await listHiddenFeeds(listFeedNames(env), client))
       printLine("hidden", `${homes.toLocaleString("en-US")} homes of ${name}, which is not configured`);
-    for (const feed of listFeedEnvs(env)) if (!(await isReplicated(client, feed))) return false;
-    return true;
+    const { rows } = await client.query<{ feed: string; hours: number }>(
+      `SELECT feed, coalesce(extract(epoch FROM now() - last_success_at) / 3600, 'Infinity')::float8 AS hours
+       FROM replication_state WHERE backfilled_at IS NOT NULL`,
+    );
+    const ages = new Map(rows.map(({ feed, hours }) => [feed, hours]));
+    return listFeedEnvs(env).every((feed) => {
+      const age = ages.get(getFeedName(feed));
+      return age !== undefined && (feed.FEED_MAX_AGE === 0 || age < feed.FEED_MAX_AGE);
+    });
   } finally {
     await client.end();
   }
@@ -101,7 +99,6 @@ async function checkFeeds(databaseUrl: string, env: Env): Promise<boolean> {
 function describeFeed(env: Env, isOwnFeed: boolean): string {
   const vendorNote = env.SAMPLE_FEED_AS ? ` as ${env.SAMPLE_FEED_AS}` : "";
   if (isOwnFeed) return `sample${vendorNote}, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes`;
-  if (env.FEEDS.length === 0) return env.FEED_VENDOR;
   return listFeedEnvs(env)
     .map((feed) => `${getFeedName(feed)} (${feed.FEED_VENDOR})`)
     .join(", ");
@@ -115,13 +112,12 @@ function depend(child: Child): Child {
 
 const startProgram = (options: ChildOptions): Child => depend(processGroup.start(options));
 
-/** Finds problems of the configured feeds. The URL of the sample feed is only known later. */
-const findConfiguredFeedProblems = (env: Partial<Env>) =>
-  findFeedProblems({ ...env, FEED_URL: env.FEED_URL ?? "http://localhost" });
-
 async function start(): Promise<void> {
   const startedAt = performance.now();
-  const configuredEnv = readEnv(process.env, { findProblems: findConfiguredFeedProblems });
+  const configuredEnv = readEnv(process.env, {
+    // The URL of the sample feed is only known later.
+    findProblems: (values) => findFeedProblems({ ...values, FEED_URL: values.FEED_URL ?? "http://localhost" }),
+  });
   const env = {
     ...configuredEnv,
     NODE_ENV: isDev && !process.env.NODE_ENV ? ("development" as const) : configuredEnv.NODE_ENV,
@@ -185,7 +181,7 @@ async function start(): Promise<void> {
   const address = getSiteUrl(env, port);
   const web = startProgram({
     name: "the web server",
-    program: isDev ? "scripts/start/dev-server.ts" : "build/server/index.js",
+    program: isDev ? "scripts/dev-server.ts" : "build/server/index.js",
     env: isDev ? childEnv : withSmallHeap(childEnv),
     output: isDev ? undefined : log("web"),
   });
@@ -196,12 +192,10 @@ async function start(): Promise<void> {
     env: withNextMetricsPort(childEnv),
     output: log("worker"),
   });
-  worker.onMessage<{ mail: { to: string; subject: string; link?: string } }>(
-    "mail",
-    ({ mail: { to, subject, link } }) => {
-      console.log(`\nMail to ${to}: ${subject}${link ? `\n  ${link}` : ""}\n  Full message: ${address}/dev/mailbox`);
-    },
-  );
+  worker.onMessage<{ mail: { to: string; subject: string; link?: string } }>("mail", ({ mail }) => {
+    const link = mail.link ? `\n  ${mail.link}` : "";
+    console.log(`\nMail to ${mail.to}: ${mail.subject}${link}\n  Full message: ${address}/dev/mailbox`);
+  });
   // Demo accounts are created only if everything is local, so they can't mix with real data.
   if (!configuredEnv.DATABASE_URL && ownFeed && (!env.APP_URL || isLoopbackName(new URL(env.APP_URL).hostname)))
     await runStep(
@@ -219,17 +213,16 @@ async function openDatabase(env: Env, dataFolder: string): Promise<string> {
   const directUrl = env.DATABASE_DIRECT_URL;
   let url = env.DATABASE_URL;
   if (!url) {
-    const logProgress = (line: string) => printLine("database", line);
-    const running = await startPostgres({ folder: join(dataFolder, "postgres"), logProgress, group: processGroup });
+    const folder = join(dataFolder, "postgres");
+    const running = await startPostgres({ folder, group: processGroup });
+    if (running.home !== folder)
+      printLine("database", `The account postgres can't enter ${folder}, so the database is in ${running.home}.`);
     depend(running.server);
     url = running.url;
   }
-  const names = await migrate(directUrl ?? url, { hasPooler: directUrl !== undefined });
+  const { length } = await migrate(directUrl ?? url, { hasPooler: directUrl !== undefined });
   const source = env.DATABASE_URL ? "from DATABASE_URL" : "local PostgreSQL";
-  printLine(
-    "database",
-    `${source}${names.length ? `, ${names.length} migration${names.length > 1 ? "s" : ""} applied` : ""} (${formatSeconds(startedAt)})`,
-  );
+  printLine("database", `${source}, ${length} migrations applied (${formatSeconds(startedAt)})`);
   return url;
 }
 
@@ -242,14 +235,10 @@ async function runBuild(): Promise<void> {
 }
 
 /** Runs a program to its end, and goes on if it fails. */
-async function runStep(
-  step: Pick<ChildOptions, "name" | "program" | "args" | "env">,
-  topic: string,
-  consequence: string,
-) {
+async function runStep(step: ChildOptions, topic: string, consequence: string): Promise<void> {
   const child = processGroup.start(step);
-  await child.waitForSuccess().catch((error) => {
-    if (!processGroup.isClosing) printLine(topic, `${describeError(error)} ${consequence}`);
+  await child.waitForSuccess().catch((error: OperatorError) => {
+    if (!processGroup.isClosing) printLine(topic, `${error.message} ${consequence}`);
   });
 }
 

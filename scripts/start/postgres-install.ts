@@ -74,10 +74,10 @@ function giveFolder(account: Account, folder: string): boolean {
 
 /**
  * Chooses account and folder. The folder is the requested one, unless root's account for PostgreSQL can't use it. Then it is a
- * folder of its own, always the same one for a requested folder, and `logProgress` reports it.
+ * folder of its own, always the same one for a requested folder.
  * @param folder absolute
  */
-export function chooseLocation(folder: string, logProgress: (line: string) => void = () => {}): PostgresLocation {
+export function chooseLocation(folder: string): PostgresLocation {
   if (!isRoot()) return { account: {}, home: folder };
   const name = createHash("sha256").update(folder).digest("hex").slice(0, 12);
   const other = `/var/lib/sunporch/database-${name}`;
@@ -88,7 +88,6 @@ export function chooseLocation(folder: string, logProgress: (line: string) => vo
   }
   const account = choosePostgresAccount();
   if (giveFolder(account, folder)) return { account, home: folder };
-  logProgress(`The account postgres can't enter ${folder}, so the database is in ${other}.`);
   giveFolder(account, other);
   return { account, home: other };
 }

@@ -9,8 +9,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { OperatorError } from "../../app/platform/operator-error";
-import type { Child, ChildOptions } from "./child";
+import type { Child } from "./child";
 import { lockFolder } from "./folder-lock";
 import {
   buildMinimalEnvironment,
@@ -28,13 +27,13 @@ export interface PostgresOptions {
   programs?: string;
   /** Settings of postgresql.conf that differ from ours. */
   settings?: Readonly<Record<string, string>>;
-  /** Gets messages for the operator. */
-  logProgress?: (line: string) => void;
   /** Ends the server with its other programs. */
   group?: ProcessGroup;
 }
 
 export interface RunningPostgres {
+  /** The folder, or another where root's account for PostgreSQL can't use it. */
+  home: string;
   /** Connects to the database `sunporch` as its owner, who may also create databases. */
   url: string;
   /** `stop` closes connections and writes everything out, `kill` leaves that to the next start. */
@@ -65,49 +64,31 @@ const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   timezone: "UTC",
 };
 
-const START_TIMEOUT_MS = 120_000;
 const MAX_ATTEMPTS = 20;
 /** The SQLSTATE of a server that is starting or ending. */
 const CANNOT_CONNECT_NOW = "57P03";
 
-/** How PostgreSQL's programs are run: they append to the server's log, and don't handle SIGTERM as ours do. */
-const describeProgram = (
-  { account, home }: PostgresLocation,
-  programs: string,
-  name: string,
-): Omit<ChildOptions, "name"> => ({
-  program: join(programs, name),
-  account,
-  cwd: "/",
-  env: buildMinimalEnvironment(),
-  output: join(home, "server.log"),
-  signals: { stop: "SIGINT", kill: "SIGQUIT" },
-});
+/** Starts one of PostgreSQL's programs. */
+type StartProgram = (program: "initdb" | "postgres", name: string, args: readonly string[]) => Child;
 
 /** Creates the cluster and its password. The cluster gets its name last, so a cluster with that name is complete. */
-async function initializeCluster(location: PostgresLocation, programs: string, group: ProcessGroup): Promise<void> {
-  const { account, home } = location;
+async function initializeCluster({ account, home }: PostgresLocation, startProgram: StartProgram): Promise<void> {
   const [draft, password] = [join(home, "cluster-draft"), join(home, "password")];
   for (const path of [draft, password]) rmSync(path, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   writeFileSync(password, randomBytes(24).toString("hex"), { mode: 0o600, flag: "wx" });
   if (account.uid !== undefined) for (const path of [draft, password]) chownSync(path, account.uid, account.gid!);
-  const initdb = group.start({
-    ...describeProgram(location, programs, "initdb"),
-    name: `PostgreSQL's program initdb, which creates ${join(home, "cluster")},`,
-    args: [
-      `--pgdata=${draft}`,
-      `--pwfile=${password}`,
-      "--username=postgres",
-      "--auth=scram-sha-256",
-      "--encoding=UTF8",
-      "--no-locale",
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
-      "--no-instructions",
-    ],
-  });
-  await initdb.waitForSuccess();
+  await startProgram("initdb", `PostgreSQL's program initdb, which creates ${join(home, "cluster")},`, [
+    `--pgdata=${draft}`,
+    `--pwfile=${password}`,
+    "--username=postgres",
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--no-locale",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-instructions",
+  ]).waitForSuccess();
   renameSync(draft, join(home, "cluster"));
 }
 
@@ -122,8 +103,6 @@ async function connect(home: string, port: number): Promise<pg.Client> {
     ssl: false,
     connectionTimeoutMillis: 5_000,
   });
-  // The next statement reports a connection that is lost.
-  client.on("error", () => {});
   await client.connect();
   return client;
 }
@@ -139,7 +118,7 @@ const isServing = (home: string, port: number): Promise<boolean> =>
  * Ends the server that a killed start left running, after 30 seconds without waiting for its work. Without a server, the pid
  * in the cluster's file may be that of another program, such as after a reboot or in a container.
  */
-async function endSurvivor({ home }: PostgresLocation): Promise<void> {
+async function endSurvivor(home: string): Promise<void> {
   const pidFile = join(home, "cluster", "postmaster.pid");
   for (let tenths = 0; existsSync(pidFile); tenths++) {
     const [pid, , , port] = readFileSync(pidFile, "utf8").split("\n").map(Number);
@@ -150,39 +129,30 @@ async function endSurvivor({ home }: PostgresLocation): Promise<void> {
   rmSync(pidFile, { force: true });
 }
 
-/** A port that was free a moment ago. */
-export async function findFreePort(): Promise<number> {
-  await using server = createServer().listen(0, "127.0.0.1");
+/** @returns the port that it listened on @throws the system's error */
+export async function listenBriefly(port: number, host: string): Promise<number> {
+  await using server = createServer().listen(port, host);
   await once(server, "listening");
   return (server.address() as AddressInfo).port;
 }
 
+/** A port that was free a moment ago. */
+export const findFreePort = (): Promise<number> => listenBriefly(0, "127.0.0.1");
+
 /** Starts the server, and waits until it accepts a connection. */
-async function launchServer(
-  location: PostgresLocation,
-  { programs: origin, settings, group = new ProcessGroup() }: PostgresOptions,
+async function startServer(
+  home: string,
+  settings: PostgresOptions["settings"],
+  startProgram: StartProgram,
 ): Promise<{ server: Child; client: pg.Client }> {
-  const { home } = location;
-  const programs = findPrograms(location, origin);
-  if (!existsSync(join(home, "cluster"))) await initializeCluster(location, programs, group);
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
-    const allSettings = Object.entries({ ...SERVER_SETTINGS, ...settings, port });
-    const server = group.start({
-      ...describeProgram(location, programs, "postgres"),
-      name: "PostgreSQL",
-      args: ["-D", join(home, "cluster"), ...allSettings.flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-    });
-    let hasEnded = false;
-    void server.ended.then(() => {
-      hasEnded = true;
-    });
-    for (const limit = Date.now() + START_TIMEOUT_MS; !hasEnded; await pause(20)) {
+    const values = Object.entries({ ...SERVER_SETTINGS, ...settings, port });
+    const args = ["-D", join(home, "cluster"), ...values.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+    const server = startProgram("postgres", "PostgreSQL", args);
+    for (; server.isRunning; await pause(20)) {
       const client = await connect(home, port).catch(() => undefined);
       if (client) return { server, client };
-      if (Date.now() < limit) continue;
-      await server.kill();
-      throw new OperatorError(`PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} seconds.`);
     }
     // A killed server's child processes end a moment after it, and the port may have been taken since it was found.
     const error = server.buildError();
@@ -217,19 +187,33 @@ export function asSuperuser(databaseUrl: string): string {
  * @throws {OperatorError} when it can't run here
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const folder = resolve(options.folder);
-  createSharedFolder(folder);
-  const lock = await lockFolder(folder);
+  const { folder, programs: origin, settings, group = new ProcessGroup() } = options;
+  createSharedFolder(resolve(folder));
+  const lock = await lockFolder(resolve(folder));
   try {
-    const location = chooseLocation(folder, options.logProgress);
-    await endSurvivor(location);
-    const { server, client } = await launchServer(location, options);
+    const location = chooseLocation(resolve(folder));
+    const { account, home } = location;
+    await endSurvivor(home);
+    const programs = findPrograms(location, origin);
+    const startProgram: StartProgram = (program, name, args) =>
+      group.start({
+        name,
+        program: join(programs, program),
+        args,
+        account,
+        cwd: "/",
+        env: buildMinimalEnvironment(),
+        output: join(home, "server.log"),
+        signals: { stop: "SIGINT", kill: "SIGQUIT" },
+      });
+    if (!existsSync(join(home, "cluster"))) await initializeCluster(location, startProgram);
+    const { server, client } = await startServer(home, settings, startProgram);
     await prepareDatabase(client).catch(async (error) => {
       await server.stop();
       throw error;
     });
     void server.ended.then(() => lock.release());
-    return { url: `postgresql://sunporch:${client.password}@127.0.0.1:${client.port}/sunporch`, server };
+    return { home, url: `postgresql://sunporch:${client.password}@127.0.0.1:${client.port}/sunporch`, server };
   } catch (error) {
     lock.release();
     throw error;
@@ -245,9 +229,9 @@ export async function removePostgres(folder: string): Promise<void> {
   if (!existsSync(resolvedFolder)) return;
   const lock = await lockFolder(resolvedFolder);
   try {
-    const location = chooseLocation(resolvedFolder);
-    await endSurvivor(location);
-    for (const place of [location.home, resolvedFolder]) rmSync(place, { recursive: true, force: true });
+    const { home } = chooseLocation(resolvedFolder);
+    await endSurvivor(home);
+    for (const place of [home, resolvedFolder]) rmSync(place, { recursive: true, force: true });
   } finally {
     lock.release();
   }

@@ -1,11 +1,10 @@
 /** Checks before anything starts: a writable folder and a free port. */
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { prepareDataFolder } from "../../app/platform/files/writable.server";
 import { OperatorError } from "../../app/platform/operator-error";
+import { listenBriefly } from "./postgres";
 
 /** Creates the data folder and checks that it is writable. @throws {OperatorError} */
 export function checkDataFolder(folder: string): void {
@@ -29,12 +28,10 @@ export function loadOrCreateSecret(file: string): string {
  */
 export async function checkPort(variable: string, host: string, port: number, patienceMs: number): Promise<void> {
   for (const limit = Date.now() + patienceMs; ; await pause(100)) {
-    const server = createServer().listen(port, host);
-    const code = await once(server, "listening").then(
+    const code = await listenBriefly(port, host).then(
       () => undefined,
       (error: NodeJS.ErrnoException) => error.code,
     );
-    server.close();
     if (!code) return;
     if (code === "EACCES")
       throw new OperatorError(`Port ${port} isn't open to this account. Set ${variable} to a port above 1023.`);
