@@ -25,22 +25,20 @@ const PEOPLE = [
   { email: `sam@${env().STAFF_DOMAIN}`, name: "Sam Whitfield", what: "a staff member", page: "/admin" },
 ] as const;
 
-/** What Ana has saved: homes by their position among the newest, and searches. */
-const SAVED_HOMES = [0, 2, 4, 6, 8, 10];
+/** What Ana has saved, beside homes. */
 const SEARCHES = {
   "Near work": "?city=Riverside&minPrice=400000&maxPrice=900000&beds=3",
   "A pool by summer": "?county=San%20Diego&poolType=private",
 };
 
-const fixed = { cost_rule: "fixed", counties: [], zips: [], home_types: [], year_max: null, pool: "any" };
 /** Beside those of the first migration. */
 const UPGRADES = [
   {
-    ...fixed,
     id: "pool-resurfacing",
     title: "Pool resurfacing",
     category: "Pool",
     sort_order: 13,
+    cost_rule: "fixed",
     pool: "with",
     description: "New plaster and tile line.",
     unit_cost: 14_000,
@@ -49,33 +47,19 @@ const UPGRADES = [
     value_percent: 50,
   },
   {
-    ...fixed,
     id: "hardwood-floors",
     title: "Hardwood floors",
     category: "Flooring",
     sort_order: 14,
     cost_rule: "per square foot",
+    pool: "any",
+    description: null,
     unit_cost: 14.5,
     weeks: 3,
     permit_risk: "Low",
     value_percent: 70,
-    description: null,
   },
-  {
-    ...fixed,
-    id: "seismic-retrofit",
-    title: "Seismic retrofit",
-    category: "Misc",
-    sort_order: 15,
-    unit_cost: 7_500,
-    weeks: 1,
-    permit_risk: "Medium",
-    value_percent: 40,
-    home_types: ["house"],
-    year_max: 1980,
-    description: "Bolts the frame to the foundation.",
-  },
-];
+].map((upgrade) => ({ ...upgrade, counties: [], zips: [], home_types: [], year_max: null }));
 
 async function createPeople(sql: pg.Client): Promise<void> {
   const { rows: homes } = await sql.query<Home>(
@@ -83,42 +67,23 @@ async function createPeople(sql: pg.Client): Promise<void> {
      FROM listing WHERE ${isShownSql("$1")} AND address_shown AND photo_count > 0 ORDER BY id DESC LIMIT 12`,
     [await listShownFeeds()],
   );
-  const people = PEOPLE.map(({ email, name }) => ({ id: randomUUID(), email, name }));
+  const people = PEOPLE.map(({ email, name }): Person => ({ id: randomUUID(), email, name }));
   const [ana, ben, sam] = people as [Person, Person, Person];
-  await insertRows(
-    sql,
-    "account",
-    people.map((person) => ({ ...person, email_verified_at: new Date() })),
-  );
-  const saveHomes = (account_id: string, positions: readonly number[]) => {
-    const saved = positions.flatMap((at) => (homes[at] ? [{ at, home: homes[at] }] : []));
-    return insertRows(
-      sql,
-      "saved_home",
-      saved.map(({ at, home }) => ({
-        account_id,
-        listing_id: home.id,
-        status_then: "Active",
-        // Some have become cheaper.
-        list_price_then: home.price + (at % 4 === 0 ? 15_000 : 0),
-      })),
-    );
-  };
-  await saveHomes(ana.id, SAVED_HOMES);
-  await saveHomes(ben.id, [1, 3]);
+  const accounts = people.map((person) => ({ ...person, email_verified_at: new Date() }));
+  await insertRows(sql, "account", accounts);
+  const savedHomes = homes.map(({ id, price }, at) => ({
+    account_id: at % 2 === 0 ? ana.id : ben.id,
+    listing_id: id,
+    status_then: "Active",
+    // Some have become cheaper.
+    list_price_then: price + (at % 4 === 0 ? 15_000 : 0),
+  }));
+  await insertRows(sql, "saved_home", savedHomes);
   const { rows } = await sql.query("SELECT coalesce(max(id), 0) AS matched_after FROM price_observation");
-  await insertRows(
-    sql,
-    "saved_search",
-    Object.entries(SEARCHES).map(([name, search]) => ({
-      id: randomUUID(),
-      account_id: ana.id,
-      name,
-      search,
-      alerts: "daily",
-      ...rows[0],
-    })),
-  );
+  const searches = Object.entries(SEARCHES).map(([name, search]) => {
+    return { id: randomUUID(), account_id: ana.id, name, search, alerts: "daily", ...rows[0] };
+  });
+  await insertRows(sql, "saved_search", searches);
   await insertRows(sql, "upgrade", UPGRADES);
   await addUpgradePhotos(sql, files());
   await insertRows(sql, "project_template", TEMPLATE_ROWS);

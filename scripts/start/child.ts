@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, isAbsolute } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { OperatorError } from "../../app/platform/operator-error";
@@ -23,7 +23,7 @@ function openLog(path: string): { file: number; start: number } {
 export interface ChildOptions {
   /** Its name in messages, such as "the web server". */
   name: string;
-  /** A program of Node, relative to the project, or the absolute path of another. A .ts file runs from its source. */
+  /** A .js or .ts file of the project, which Node runs, or the absolute path of another program. */
   program: string;
   args?: readonly string[];
   /** The folder to run in; the project's by default. */
@@ -47,7 +47,7 @@ export class Child {
     this.#logStart = log?.start ?? 0;
     const loaders = [new URL("./attached.mjs", import.meta.url).href];
     if (program.endsWith(".ts")) loaders.push(pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href);
-    const isNode = !isAbsolute(program);
+    const isNode = /\.[jt]s$/.test(program);
     const command = isNode ? [process.execPath, ...loaders.flatMap((url) => ["--import", url]), program] : [program];
     this.#process = spawn(command[0]!, [...command.slice(1), ...args], {
       ...account,
