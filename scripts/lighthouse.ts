@@ -6,7 +6,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import lighthouse from "lighthouse";
-import { type Browser, chromium, devices } from "playwright";
+import { chromium } from "playwright";
 import { formatListingSearch } from "../app/listings/list-url";
 import { OperatorError } from "../app/platform/operator-error";
 import { getChromiumLaunchOptions } from "../tests/setup/chromium";
@@ -86,19 +86,6 @@ function combineAudits(audits: readonly Audit[]): Audit {
   };
 }
 
-/** Opens a page twice as a phone does, so that its photos are encoded before they are timed. */
-async function warmUp(browser: Browser, url: string): Promise<void> {
-  const { defaultBrowserType: _, ...phone } = devices["Moto G4"]!;
-  const context = await browser.newContext({
-    ...phone,
-    viewport: { width: 412, height: 823 },
-    deviceScaleFactor: 1.75,
-  });
-  const page = await context.newPage();
-  for (let visit = 0; visit < 2; visit++) await page.goto(url, { waitUntil: "networkidle", timeout: 120_000 });
-  await context.close();
-}
-
 async function auditPages(webPort: number, names: readonly string[], runs: number): Promise<Map<string, Audit>> {
   const client = new Client(webPort);
   const { listings } = await client.getJson<{ listings: { id: number; media: unknown[] }[] }>(
@@ -118,7 +105,8 @@ async function auditPages(webPort: number, names: readonly string[], runs: numbe
       const { path, isIndexed } = PAGES[name]!;
       const url = `http://127.0.0.1:${webPort}${path(home)}`;
       logProgress(`${name}: ${path(home)}`);
-      await warmUp(browser, url);
+      // Photos are encoded when they are first asked for.
+      await auditPage(url, port, isIndexed);
       const audits: Audit[] = [];
       for (let run = 0; run < runs; run++) audits.push(await auditPage(url, port, isIndexed));
       audited.set(name, combineAudits(audits));
