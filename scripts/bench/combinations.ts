@@ -49,7 +49,7 @@ type DrawFilters = (random: Random, home: SampleHome) => ListingFilters;
 
 const roundTo = (value: number, step: number) => Math.round(value / step) * step;
 
-/** A way to filter by each key. The bounds of a pair come alone and together. */
+/** A way to filter by each key. The bounds of a pair come alone and together, and never cross. */
 const FILTER_DRAWS: readonly DrawFilters[] = [
   (_, { city }) => ({ city }),
   (_, { zip }) => ({ zip }),
@@ -78,10 +78,10 @@ const FILTER_DRAWS: readonly DrawFilters[] = [
   (_, { sqft }) => ({ sqftMax: roundTo(sqft * 1.3, 100) }),
   (_, { lot }) => ({ lotMin: roundTo(lot * 0.7, 500), lotMax: roundTo(lot * 2, 500) }),
   (random) => ({ storiesMin: random.integer(1, 2) }),
-  (random) => ({ storiesMax: random.integer(1, 2) }),
+  (random) => ({ storiesMax: random.integer(2, 3) }),
   (_, { year }) => ({ yearMin: year - 10, yearMax: year + 20 }),
-  (random) => ({ daysMax: random.pick([1, 3, 7, 14, 30, 90]) }),
-  (random) => ({ daysMin: random.pick([7, 30, 90]) }),
+  (random) => ({ daysMax: random.pick([7, 14, 30, 90]) }),
+  (random) => ({ daysMin: random.integer(1, 7) }),
   () => ({ reduced: true }),
   () => ({ openHouse: true }),
   () => ({ exclude55: true }),
@@ -111,20 +111,8 @@ export function generateCombinations(homes: readonly SampleHome[]): Combination[
     const drawFilters = FILTER_DRAWS[number % FILTER_DRAWS.length]!;
     const more = stream.pickSome(FILTER_DRAWS, stream.integer(0, MAX_EXTRA_FILTERS));
     const filters = Object.assign({}, ...[...more, drawFilters].map((draw) => draw(stream, home))) as ListingFilters;
-    return { filters: sortFilters(filters), sort: stream.pick(SORTS), depth: stream.chance(0.4) ? stream.next() : 0 };
+    return { filters, sort: stream.pick(SORTS), depth: stream.chance(0.4) ? stream.next() : 0 };
   });
-}
-
-/** Bounds from two draws may cross. */
-function sortFilters(filters: ListingFilters): ListingFilters {
-  const { minPrice = 0, maxPrice = Infinity, sqftMin = 0, sqftMax = Infinity } = filters;
-  const { storiesMin = 0, storiesMax = Infinity, daysMin = 0, daysMax = Infinity } = filters;
-  const sorted = { ...filters };
-  if (minPrice > maxPrice) delete sorted.minPrice;
-  if (sqftMin > sqftMax) delete sorted.sqftMin;
-  if (storiesMin > storiesMax) delete sorted.storiesMin;
-  if (daysMin > daysMax) delete sorted.daysMin;
-  return sorted;
 }
 
 /** Visible homes, evenly spread by id, that have all fields that combinations are drawn around. */

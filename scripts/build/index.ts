@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { lockFolder } from "../harness/folder-lock";
 import { Child, type ChildOptions } from "../start/child";
-import { lockFolder } from "../start/folder-lock";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const STAMP_FILE = join(ROOT, "build/stamp.txt");

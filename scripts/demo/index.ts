@@ -13,11 +13,10 @@ import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
 import { getSummaryDay, sendWeeklySummaries } from "../../app/projects/summary/weekly-summary.server";
 import { insertRows } from "./insert-rows";
-import { createPastRequests, type Home, type Person } from "./past-requests";
-import { createDemoProject } from "./project";
-import { createDemoRequest } from "./request";
-import { TEMPLATE_ROWS } from "./templates";
-import { addUpgradePhotos } from "./upgrade-photos";
+import { createPastRequests, describeRequest, type Home, KITCHEN_REMODEL, type Person } from "./past-requests";
+import { createDemoProject, writeMessages } from "./project";
+import { readSamplePhoto } from "./sample-photo";
+import { TEMPLATE } from "./template";
 
 const PEOPLE = [
   { email: "ana@example.com", name: "Ana Reyes", what: "a buyer with a project", page: "/dashboard" },
@@ -61,6 +60,38 @@ const UPGRADES = [
   },
 ].map((upgrade) => ({ ...upgrade, counties: [], zips: [], home_types: [], year_max: null }));
 
+/** What the photo of an upgrade shows, in a set of the sample MLS. */
+const UPGRADE_PHOTOS: Readonly<Record<string, string>> = {
+  "kitchen-remodel": "kitchen",
+  "bath-remodel": "primary-bathroom",
+  "front-landscaping": "garden",
+  "backyard-landscaping": "back-of-the-home-and-yard",
+  "appliance-package": "kitchen-range-and-refrigerator",
+  "garage-finish": "garage",
+  "pool-resurfacing": "pool",
+};
+
+async function addUpgradePhotos(sql: pg.Client): Promise<void> {
+  for (const [id, content] of Object.entries(UPGRADE_PHOTOS)) {
+    const key = `upgrades/${randomUUID()}.webp`;
+    await files().put(key, await readSamplePhoto(`rooms/house_any_low_new/${content}`, 640));
+    await sql.query("UPDATE upgrade SET photo_key = $2 WHERE id = $1 AND photo_key IS NULL", [id, key]);
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A request for a home, with a message that waits for an answer. */
+async function createRequest(sql: pg.Client, person: Person, staff: string, home: Home): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+  const request = describeRequest(person, home, [KITCHEN_REMODEL], hoursAgo(20).getTime());
+  await insertRows(sql, "timeline_request", [{ ...request, status: "in review", owner_email: staff }]);
+  await writeMessages(sql, { thread: request.id, kind: "request", buyer: person.email, staff }, [
+    ["staff", "Thanks, Ben. We visit the house tomorrow.", hoursAgo(15)],
+    ["buyer", "Could you check the water pressure upstairs too?", hoursAgo(2)],
+  ]);
+}
+
 async function createPeople(sql: pg.Client): Promise<void> {
   const { rows: homes } = await sql.query<Home>(
     `SELECT id, mls_id AS "mlsId", concat_ws(', ', line1, city, state || ' ' || zip) AS address, list_price AS price
@@ -85,14 +116,15 @@ async function createPeople(sql: pg.Client): Promise<void> {
   });
   await insertRows(sql, "saved_search", searches);
   await insertRows(sql, "upgrade", UPGRADES);
-  await addUpgradePhotos(sql, files());
-  await insertRows(sql, "project_template", TEMPLATE_ROWS);
+  await addUpgradePhotos(sql);
+  const { name, ...content } = TEMPLATE;
+  await insertRows(sql, "project_template", [{ id: randomUUID(), name, content }]);
   await sql.query("UPDATE catalogue SET revision = revision + 1");
   await createPastRequests(sql, homes, ana);
   const now = new Date();
   const project = { email: ana.email, name: ana.name, staff: sam.email, now, monday: getSummaryDay(now) };
   await createDemoProject(sql, files(), project, homes.slice(5));
-  if (homes[1]) await createDemoRequest(sql, ben, sam.email, homes[1]);
+  if (homes[1]) await createRequest(sql, ben, sam.email, homes[1]);
 }
 
 const sql = new pg.Client({ connectionString: env().DATABASE_URL });

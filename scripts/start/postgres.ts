@@ -9,8 +9,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { lockFolder } from "../harness/folder-lock";
 import type { Child } from "./child";
-import { lockFolder } from "./folder-lock";
 import {
   buildMinimalEnvironment,
   chooseLocation,

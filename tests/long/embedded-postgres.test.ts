@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { FolderInUseError } from "../../scripts/start/folder-lock";
+import { FolderInUseError } from "../../scripts/harness/folder-lock";
 import { removePostgres, startPostgres } from "../../scripts/start/postgres";
 import { mountTinyDisk } from "../media/tiny-disk";
 import { createTemporaryFolder, getProcessIdentity } from "./run-start";
