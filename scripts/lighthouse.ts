@@ -1,10 +1,9 @@
 /**
  * `npm run lighthouse -- [PAGE]...`: audits the most visited pages with Lighthouse's defaults (a mid-range phone on simulated slow 4G),
- * on a site of its own with a sample feed in data/lighthouse. `--runs N` audits each page N times (3) and takes medians. Progress
- * goes to stderr and the tables to stdout. Exits with 1 when a limit is missed.
+ * on a site of its own with a sample feed in data/lighthouse. Progress goes to stderr and the
+ * tables to stdout. Exits with 1 when a limit is missed.
  */
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright";
 import { formatListingSearch } from "../app/listings/list-url";
@@ -20,6 +19,8 @@ import { findFreePort } from "./start/postgres";
 const HOMES = 2_000;
 /** A browser under load sometimes loses the trace of a page, so the page is audited again. */
 const MAX_ATTEMPTS = 3;
+/** Of each page, for medians. */
+const RUNS = 3;
 
 const FILTERED = { minPrice: 400_000, maxPrice: 1_200_000, beds: 2, types: ["house" as const, "condo" as const] };
 
@@ -86,7 +87,7 @@ function combineAudits(audits: readonly Audit[]): Audit {
   };
 }
 
-async function auditPages(webPort: number, names: readonly string[], runs: number): Promise<Map<string, Audit>> {
+async function auditPages(webPort: number, names: readonly string[]): Promise<Map<string, Audit>> {
   const client = new Client(webPort);
   const { listings } = await client.getJson<{ listings: { id: number; media: unknown[] }[] }>(
     "/api/listings?perPage=100",
@@ -108,7 +109,7 @@ async function auditPages(webPort: number, names: readonly string[], runs: numbe
       // Photos are encoded when they are first asked for.
       await auditPage(url, port, isIndexed);
       const audits: Audit[] = [];
-      for (let run = 0; run < runs; run++) audits.push(await auditPage(url, port, isIndexed));
+      for (let run = 0; run < RUNS; run++) audits.push(await auditPage(url, port, isIndexed));
       audited.set(name, combineAudits(audits));
     }
     return audited;
@@ -129,15 +130,10 @@ function listLimits(audits: readonly Audit[]): Limit[] {
 }
 
 function open(): Run {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { runs: { type: "string", default: "3" } },
-  });
-  const runs = Number(values.runs);
-  const unknown = positionals.find((name) => !(name in PAGES));
-  if (unknown !== undefined || !Number.isInteger(runs) || runs < 1)
-    throw new OperatorError(`npm run lighthouse -- [--runs 3] [PAGE]...\nPages: ${Object.keys(PAGES).join(", ")}`);
-  const names = positionals.length > 0 ? positionals : Object.keys(PAGES);
+  const chosen = process.argv.slice(2);
+  const names = chosen.length > 0 ? chosen : Object.keys(PAGES);
+  if (names.some((name) => !(name in PAGES)))
+    throw new OperatorError(`npm run lighthouse -- [PAGE]...\nPages: ${Object.keys(PAGES).join(", ")}`);
   const site = new BenchSite(resolve("data/lighthouse"));
   return {
     async work() {
@@ -146,7 +142,7 @@ function open(): Run {
       const feed = await site.startFeed(HOMES);
       await site.runSync(feed.url);
       const web = await site.startWeb({ FEED_URL: feed.url });
-      const audits = await auditPages(web.port, names, runs);
+      const audits = await auditPages(web.port, names);
       const rows = [...audits].map(([page, { values }]) => [
         page,
         ...CATEGORIES.map((name) => formatWhole(values[name]!)),

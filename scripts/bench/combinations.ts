@@ -32,18 +32,7 @@ const SEED = 3;
 const COMBINATIONS = 50;
 const MAX_EXTRA_FILTERS = 5;
 
-const KEYWORDS = [
-  "pool",
-  "ocean view",
-  "remodeled kitchen",
-  "quiet street",
-  "garage",
-  "hardwood floors",
-  "open floor plan",
-  "large backyard",
-  "fireplace",
-  "solar",
-] as const;
+const KEYWORDS = ["pool", "ocean view", "remodeled kitchen", "quiet street", "garage", "solar"] as const;
 
 type DrawFilters = (random: Random, home: SampleHome) => ListingFilters;
 

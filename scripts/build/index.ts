@@ -1,6 +1,6 @@
 /** Runs the production build when its sources have changed. */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lockFolder } from "../harness/folder-lock";
@@ -15,40 +15,20 @@ export const BUILD_COMMAND = { program: "node_modules/@react-router/dev/bin.js",
 
 /** Everything the build depends on. Of scripts/ these are a part of vite.config.ts and the programs that it builds. */
 const SOURCES = [
-  "app",
-  "public",
+  "{app,public,scripts/build}/**",
+  "scripts/{backup,feed,migrate,reset-second-factor,restore,run-program,sync,web,worker}.ts",
   "prisma/schema.prisma",
-  "scripts/build",
-  "scripts/backup.ts",
-  "scripts/feed.ts",
-  "scripts/migrate.ts",
-  "scripts/reset-second-factor.ts",
-  "scripts/restore.ts",
-  "scripts/run-program.ts",
-  "scripts/sync.ts",
-  "scripts/web.ts",
-  "scripts/worker.ts",
-  "server.ts",
-  "vite.config.ts",
-  "react-router.config.ts",
-  "tsconfig.json",
-  "package-lock.json",
+  "{server,vite.config,react-router.config}.ts",
+  "{tsconfig,package-lock}.json",
 ];
-
-function listFiles(path: string): string[] {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) return [];
-  if (!stats.isDirectory()) return [path];
-  return readdirSync(path, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-}
 
 /** Hashes the names and contents of the sources. */
 function hashSources(): string {
   const digest = createHash("sha256").update(process.versions.node.split(".")[0]!);
-  for (const path of SOURCES.flatMap((source) => listFiles(join(ROOT, source))).sort())
-    digest.update(`\0${relative(ROOT, path)}\0`).update(readFileSync(path));
+  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const path of files.sort()) digest.update(`\0${relative(ROOT, path)}\0`).update(readFileSync(path));
   return digest.digest("hex");
 }
 

@@ -40,15 +40,8 @@ async function runPlaywright(
   const servers = [];
   for (const [index, change] of [undefined, ...SERVER_CHANGES].entries())
     servers.push(await site.serveCopy(side, looks.sample, change, index));
-  const config = join(ROOT, "scripts/looks/playwright.config.ts");
-  const update = looks.isBaseline ? "all" : "none";
-  const cli = [
-    join(ROOT, "node_modules/playwright/cli.js"),
-    "test",
-    "--config",
-    config,
-    `--update-snapshots=${update}`,
-  ];
+  const update = `--update-snapshots=${looks.isBaseline ? "all" : "none"}`;
+  const cli = ["node_modules/playwright/cli.js", "test", "--config=scripts/looks/playwright.config.ts", update];
   const { status } = spawnSync(process.execPath, [...cli, ...args], {
     stdio: ["ignore", "inherit", "inherit"],
     cwd: ROOT,

@@ -93,16 +93,8 @@ function buildMexico(): Position[][] {
 
 type Label = { name: string; lat: number; lng: number; kind: NameKind; from: number; to: number };
 
-/** Population from which a place is worth naming at a zoom. */
-const WORTH: Record<number, number> = {
-  5: 600_000,
-  6: 250_000,
-  7: 150_000,
-  8: 80_000,
-  9: 40_000,
-  10: 15_000,
-  11: 4_000,
-};
+/** Population from which a place is worth naming, at MIN_ZOOM and the following zooms. */
+const WORTH = [600_000, 250_000, 150_000, 80_000, 40_000, 15_000, 4_000];
 
 const isApart = (a: Label, b: Label, zoom: number) => {
   const [p, q] = [project(a, zoom), project(b, zoom)];
@@ -161,7 +153,7 @@ const namedLabels = placeLabels([
   ...seas.map((sea) => ({ ...sea, worth: () => true })),
   ...towns.map((town) => ({
     ...town,
-    worth: (zoom: number) => (town.district ? zoom >= 13 : zoom > 11 || town.population >= WORTH[zoom]!),
+    worth: (zoom: number) => (town.district ? zoom >= 13 : town.population >= (WORTH[zoom - MIN_ZOOM] ?? 0)),
   })),
   ...countyLabels.map((county) => ({ ...county, worth: () => true })),
 ]);

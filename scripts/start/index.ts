@@ -118,10 +118,8 @@ async function start(): Promise<void> {
     // The URL of the sample feed is only known later.
     findProblems: (values) => findFeedProblems({ ...values, FEED_URL: values.FEED_URL ?? "http://localhost" }),
   });
-  const env = {
-    ...configuredEnv,
-    NODE_ENV: isDev && !process.env.NODE_ENV ? ("development" as const) : configuredEnv.NODE_ENV,
-  };
+  const NODE_ENV = isDev && !process.env.NODE_ENV ? "development" : configuredEnv.NODE_ENV;
+  const env = { ...configuredEnv, NODE_ENV } as const;
   const dataFolder = resolve(env.DATA_DIR);
   checkDataFolder(dataFolder);
   lock = await lockFolder(dataFolder);
@@ -140,13 +138,8 @@ async function start(): Promise<void> {
     ? startProgram({
         name: "the sample feed",
         program: "sample-mls/src/program.ts",
-        env: {
-          ...process.env,
-          SAMPLE_FEED_PORT: String(env.SAMPLE_FEED_PORT),
-          SAMPLE_FEED_HOMES: String(env.SAMPLE_FEED_HOMES),
-          SAMPLE_FEED_SEED: String(env.SAMPLE_FEED_SEED),
-          SAMPLE_FEED_AS: env.SAMPLE_FEED_AS ?? "",
-        },
+        // It reads its other variables itself.
+        env: { ...process.env, SAMPLE_FEED_SEED: String(env.SAMPLE_FEED_SEED) },
         output: log("sample-feed"),
       }).waitForMessage<{ url: string; tokenUrl: string }>("url")
     : undefined;
@@ -164,10 +157,8 @@ async function start(): Promise<void> {
     authSecret: loadOrCreateSecret(join(dataFolder, "auth-secret")),
   });
   printLine("feed", describeFeed(env, ownFeed));
-  printLine(
-    "documents",
-    env.CLAMD_URL ? "scanned for viruses" : "not scanned for viruses because CLAMD_URL is not set",
-  );
+  const scans = env.CLAMD_URL ? "scanned for viruses" : "not scanned for viruses because CLAMD_URL is not set";
+  printLine("documents", scans);
   for (const line of findMissingDisclosures(env)) printLine("missing", line);
   // For each vendor the sample feed has a different name.
   if (!(await checkFeeds(env.DATABASE_DIRECT_URL ?? databaseUrl, readEnv(childEnv))))

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { lockFolder } from "../harness/folder-lock";
@@ -21,7 +21,7 @@ import {
 import { ProcessGroup } from "./process-group";
 
 export interface PostgresOptions {
-  /** Where the server keeps everything: cluster, password, log. Created if missing. */
+  /** Where the server keeps everything: cluster, password, log. Absolute; created if missing. */
   folder: string;
   /** The folder of another npm package with programs than the installed one. */
   programs?: string;
@@ -188,10 +188,10 @@ export function asSuperuser(databaseUrl: string): string {
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { folder, programs: origin, settings, group = new ProcessGroup() } = options;
-  createSharedFolder(resolve(folder));
-  const lock = await lockFolder(resolve(folder));
+  createSharedFolder(folder);
+  const lock = await lockFolder(folder);
   try {
-    const location = chooseLocation(resolve(folder));
+    const location = chooseLocation(folder);
     const { account, home } = location;
     await endSurvivor(home);
     const programs = findPrograms(location, origin);
@@ -225,13 +225,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
  * @throws {FolderInUseError} when a running process uses the folder
  */
 export async function removePostgres(folder: string): Promise<void> {
-  const resolvedFolder = resolve(folder);
-  if (!existsSync(resolvedFolder)) return;
-  const lock = await lockFolder(resolvedFolder);
+  if (!existsSync(folder)) return;
+  const lock = await lockFolder(folder);
   try {
-    const { home } = chooseLocation(resolvedFolder);
+    const { home } = chooseLocation(folder);
     await endSurvivor(home);
-    for (const place of [home, resolvedFolder]) rmSync(place, { recursive: true, force: true });
+    for (const place of [home, folder]) rmSync(place, { recursive: true, force: true });
   } finally {
     lock.release();
   }
