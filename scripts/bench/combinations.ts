@@ -49,7 +49,6 @@ const FILTER_DRAWS: readonly DrawFilters[] = [
   (random) => ({ keywords: random.pick(KEYWORDS) }),
   (_, { price }) => ({ minPrice: roundTo(price * 0.8, 50_000) }),
   (_, { price }) => ({ maxPrice: roundTo(price * 1.2, 50_000) }),
-  (_, { price }) => ({ minPrice: roundTo(price * 0.7, 50_000), maxPrice: roundTo(price * 1.4, 50_000) }),
   (random, { price }) => ({
     maxPayment: roundTo(price / 140, 100),
     down: random.pick([0, 10, 35]),
@@ -58,7 +57,6 @@ const FILTER_DRAWS: readonly DrawFilters[] = [
     insurance: random.pick([1_800, 3_600]),
     upgrades: random.pickSome(["kitchen-remodel", "interior-paint"], random.integer(1, 2)),
   }),
-  (_, { price }) => ({ maxPayment: roundTo(price / 120, 100) }),
   (random) => ({ beds: random.integer(1, 5) }),
   (random) => ({ baths: random.integer(2, 8) / 2 }),
   (random) => ({ garageMin: random.integer(1, 3) }),

@@ -1,8 +1,7 @@
 /**
  * `npm run bench -- [PART]...`: measures the project's speed on this machine, next to bare SQL and bare Node on the same data. Parts are
  * `replication`, `pages`, `start` and `search`; all of them without one. Each part beside another takes turns with it, so compare
- * the ratios. `--data DIR` sets the folder (data/bench), and `--keep` leaves the data there for a later run, which then skips
- * replication. Progress goes to stderr and the tables to stdout. Exits with 1 if a limit is missed.
+ * the ratios. `--keep` leaves the data in data/bench for a later run, which then skips replication. Progress goes to stderr and the tables to stdout. Exits with 1 if a limit is missed.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -25,12 +24,12 @@ const PARTS = ["replication", "pages", "start", "search"];
 function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { data: { type: "string", default: "data/bench" }, keep: { type: "boolean", default: false } },
+    options: { keep: { type: "boolean", default: false } },
   });
   const unknown = positionals.find((name) => !PARTS.includes(name));
   if (unknown !== undefined) throw new OperatorError(`There is no part named ${unknown}. Parts: ${PARTS.join(", ")}.`);
   return {
-    folder: resolve(values.data),
+    folder: resolve("data/bench"),
     isKept: values.keep,
     parts: positionals.length > 0 ? positionals : [...PARTS],
   };

@@ -109,6 +109,8 @@ async function measureLoad(name: ServerName, { port, pid }: MeasuredServer, path
   return { requests: requests.total, perSecond: requests.total / duration, cpuMs };
 }
 
+const formatTimes = (times: number) => `${formatFigure(times)}×`;
+
 function reportStored(figures: readonly PageFigures[]): Report {
   const rows = figures.map(({ name, loads: { stored, bare } }) => [
     name,
@@ -121,14 +123,10 @@ function reportStored(figures: readonly PageFigures[]): Report {
   return {
     title: `Stored pages, ${CONNECTIONS} connections, beside bare node:http with the same bytes`,
     table: formatTable(["page", "requests/s", "CPU ms", "bare requests/s", "CPU ms", "of bare"], rows),
-    limits: figures.map(({ name, loads: { stored, bare } }) =>
-      limitBelow(
-        `${name}, stored: requests/s of bare Node`,
-        stored.perSecond / bare.perSecond,
-        MIN_SHARE_OF_BARE,
-        formatFigure,
-      ),
-    ),
+    limits: figures.map(({ name, loads: { stored, bare } }) => {
+      const share = stored.perSecond / bare.perSecond;
+      return limitBelow(`${name}, stored: requests/s of bare Node`, share, MIN_SHARE_OF_BARE, formatFigure);
+    }),
   };
 }
 
@@ -143,13 +141,9 @@ function reportRendered(figures: readonly PageFigures[]): Report {
   return {
     title: "Pages rendered for each request, not compressed, beside renderToString of the same elements",
     table: formatTable(["page", "requests/s", "CPU ms", "CPU ms of the tree", "times the tree"], rows),
-    limits: figures.map(({ name, loads: { rendered, tree } }) =>
-      limitAbove(
-        `${name}, not stored: CPU of a bare React tree`,
-        rendered.cpuMs / tree.cpuMs,
-        MAX_TIMES_TREE,
-        (times) => `${formatFigure(times)}×`,
-      ),
-    ),
+    limits: figures.map(({ name, loads: { rendered, tree } }) => {
+      const times = rendered.cpuMs / tree.cpuMs;
+      return limitAbove(`${name}, not stored: CPU of a bare React tree`, times, MAX_TIMES_TREE, formatTimes);
+    }),
   };
 }

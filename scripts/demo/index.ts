@@ -31,34 +31,22 @@ const SEARCHES = {
 };
 
 /** Beside those of the first migration. */
-const UPGRADES = [
-  {
-    id: "pool-resurfacing",
-    title: "Pool resurfacing",
-    category: "Pool",
-    sort_order: 13,
-    cost_rule: "fixed",
-    pool: "with",
-    description: "New plaster and tile line.",
-    unit_cost: 14_000,
-    weeks: 2,
-    permit_risk: "Low",
-    value_percent: 50,
-  },
-  {
-    id: "hardwood-floors",
-    title: "Hardwood floors",
-    category: "Flooring",
-    sort_order: 14,
-    cost_rule: "per square foot",
-    pool: "any",
-    description: null,
-    unit_cost: 14.5,
-    weeks: 3,
-    permit_risk: "Low",
-    value_percent: 70,
-  },
-].map((upgrade) => ({ ...upgrade, counties: [], zips: [], home_types: [], year_max: null }));
+const UPGRADE = {
+  id: "pool-resurfacing",
+  title: "Pool resurfacing",
+  category: "Pool",
+  sort_order: 13,
+  cost_rule: "fixed",
+  counties: [],
+  zips: [],
+  home_types: [],
+  pool: "with",
+  description: "New plaster and tile line.",
+  unit_cost: 14_000,
+  weeks: 2,
+  permit_risk: "Low",
+  value_percent: 50,
+};
 
 /** What the photo of an upgrade shows, in a set of the sample MLS. */
 const UPGRADE_PHOTOS: Readonly<Record<string, string>> = {
@@ -115,7 +103,7 @@ async function createPeople(sql: pg.Client): Promise<void> {
     return { id: randomUUID(), account_id: ana.id, name, search, alerts: "daily", ...rows[0] };
   });
   await insertRows(sql, "saved_search", searches);
-  await insertRows(sql, "upgrade", UPGRADES);
+  await insertRows(sql, "upgrade", [UPGRADE]);
   await addUpgradePhotos(sql);
   const { name, ...content } = TEMPLATE;
   await insertRows(sql, "project_template", [{ id: randomUUID(), name, content }]);

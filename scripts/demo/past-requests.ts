@@ -13,14 +13,25 @@ const NAMES = [
   "Uma Patel",
   "Vera Novak",
 ];
-/** [id, title, category, cost, its range, weeks] */
-const UPGRADES = (
-  [
-    ["kitchen-remodel", "Kitchen remodel", "Kitchen", 25_000, [21_250, 30_000], 8],
-    ["interior-paint", "Interior paint", "Paint", 5_000, [4_500, 6_000], 1],
-    ["bath-remodel", "Bath remodel", "Bath", 18_000, [15_500, 21_500], 4],
-  ] as const
-).map(([id, title, category, cost, costRange, weeks]) => ({ id, title, category, cost, costRange, weeks }));
+const UPGRADES = [
+  {
+    id: "kitchen-remodel",
+    title: "Kitchen remodel",
+    category: "Kitchen",
+    cost: 25_000,
+    costRange: [21_250, 30_000],
+    weeks: 8,
+  },
+  {
+    id: "interior-paint",
+    title: "Interior paint",
+    category: "Paint",
+    cost: 5_000,
+    costRange: [4_500, 6_000],
+    weeks: 1,
+  },
+  { id: "bath-remodel", title: "Bath remodel", category: "Bath", cost: 18_000, costRange: [15_500, 21_500], weeks: 4 },
+];
 export const KITCHEN_REMODEL = UPGRADES[0]!;
 
 const HOUR = 3_600_000;

@@ -109,14 +109,14 @@ const isApart = (a: Label, b: Label, zoom: number) => {
  * Gives each candidate the zoom from which it fits, in their order. Earlier candidates and all `before` take
  * precedence.
  */
-function placeLabels(candidates: (Label & { worth: (zoom: number) => boolean })[], before: Label[] = []): Label[] {
+function placeLabels(candidates: (Label & { worth?: (zoom: number) => boolean })[], before: Label[] = []): Label[] {
   const placedLabels = [...before];
   const waiting = new Set(
     candidates.map((label) => ({ ...label, lat: round(label.lat, 4), lng: round(label.lng, 4) })),
   );
   for (let zoom = MIN_ZOOM; zoom <= MAX_ZOOM; zoom++) {
     for (const label of waiting) {
-      if (zoom < label.from || !label.worth(zoom)) continue;
+      if (zoom < label.from || label.worth?.(zoom) === false) continue;
       // A name that shows only at some zooms doesn't give way at these. Later zooms have more room, not less.
       if (!placedLabels.every((other) => zoom > other.to || isApart(label, other, zoom))) continue;
       const { worth: _, ...labelData } = label;
@@ -150,18 +150,15 @@ const towns: (Label & { population: number; district: boolean })[] = places().ma
   to: MAX_ZOOM,
 }));
 const namedLabels = placeLabels([
-  ...seas.map((sea) => ({ ...sea, worth: () => true })),
+  ...seas,
   ...towns.map((town) => ({
     ...town,
     worth: (zoom: number) => (town.district ? zoom >= 13 : town.population >= (WORTH[zoom - MIN_ZOOM] ?? 0)),
   })),
-  ...countyLabels.map((county) => ({ ...county, worth: () => true })),
+  ...countyLabels,
 ]);
 const zipLabels = placeLabels(
-  zips().map(({ zip, lat, lng }) => {
-    const label = { name: zip, lat, lng, kind: "zip" as const, from: MIN_ZIP_ZOOM, to: MAX_ZOOM };
-    return { ...label, worth: () => true };
-  }),
+  zips().map(({ zip, lat, lng }) => ({ name: zip, lat, lng, kind: "zip", from: MIN_ZIP_ZOOM, to: MAX_ZOOM })),
   namedLabels,
 );
 

@@ -97,11 +97,10 @@ async function checkFeeds(databaseUrl: string, env: Env): Promise<boolean> {
 
 /** What the start prints about the feeds of an environment. */
 function describeFeed(env: Env, isOwnFeed: boolean): string {
+  const feeds = listFeedEnvs(env).map((feed) => `${getFeedName(feed)} (${feed.FEED_VENDOR})`);
+  if (!isOwnFeed) return feeds.join(", ");
   const vendorNote = env.SAMPLE_FEED_AS ? ` as ${env.SAMPLE_FEED_AS}` : "";
-  if (isOwnFeed) return `sample${vendorNote}, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes`;
-  return listFeedEnvs(env)
-    .map((feed) => `${getFeedName(feed)} (${feed.FEED_VENDOR})`)
-    .join(", ");
+  return `sample${vendorNote}, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes`;
 }
 
 /** Ends everything when a program ends without which the site can't go on. */
