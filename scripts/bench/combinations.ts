@@ -14,19 +14,8 @@ export interface Combination {
 }
 
 /** A home of the data. Filters are drawn around it so that most combinations have results. */
-export interface SampleHome {
-  mlsId: string;
-  line1: string;
-  city: string;
-  zip: string;
-  county: string;
-  price: number;
-  sqft: number;
-  lot: number;
-  year: number;
-  lat: number;
-  lng: number;
-}
+export type SampleHome = Record<"mlsId" | "line1" | "city" | "zip" | "county", string> &
+  Record<"price" | "sqft" | "lot" | "year" | "lat" | "lng", number>;
 
 const SEED = 3;
 const COMBINATIONS = 50;

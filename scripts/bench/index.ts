@@ -4,7 +4,6 @@
  * the ratios. `--keep` leaves the data in data/bench for a later run, which then skips replication. Progress goes to stderr and the tables to stdout. Exits with 1 if a limit is missed.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { loadavg } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { OperatorError } from "../../app/platform/operator-error";
@@ -42,7 +41,6 @@ function open(): Run {
   let data: { replication?: Report; hasMillion?: boolean } = {};
   return {
     async work() {
-      const loadBefore = loadavg()[0]!;
       logProgress("starting PostgreSQL, building if sources have changed");
       if (existsSync(file)) data = JSON.parse(readFileSync(file, "utf8"));
       await site.open({ isReused: data.replication !== undefined });
@@ -59,7 +57,7 @@ function open(): Run {
       }
       if (parts.includes("start")) reports.push(await measureStart(site));
       if (parts.includes("search")) reports.push(await measureSearches(site));
-      const { text, isOk } = formatReports(reports, loadBefore);
+      const { text, isOk } = formatReports(reports);
       console.log(`\n${text}\n`);
       return isOk;
     },

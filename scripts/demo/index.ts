@@ -14,8 +14,7 @@ import { siteUrl } from "../../app/platform/http/site.server";
 import { getSummaryDay, sendWeeklySummaries } from "../../app/projects/summary/weekly-summary.server";
 import { insertRows } from "./insert-rows";
 import { createPastRequests, describeRequest, type Home, KITCHEN_REMODEL, type Person } from "./past-requests";
-import { createDemoProject, writeMessages } from "./project";
-import { readSamplePhoto } from "./sample-photo";
+import { createDemoProject, readSamplePhoto, writeMessages } from "./project";
 import { TEMPLATE } from "./template";
 
 const PEOPLE = [
@@ -30,24 +29,6 @@ const SEARCHES = {
   "A pool by summer": "?county=San%20Diego&poolType=private",
 };
 
-/** Beside those of the first migration. */
-const UPGRADE = {
-  id: "pool-resurfacing",
-  title: "Pool resurfacing",
-  category: "Pool",
-  sort_order: 13,
-  cost_rule: "fixed",
-  counties: [],
-  zips: [],
-  home_types: [],
-  pool: "with",
-  description: "New plaster and tile line.",
-  unit_cost: 14_000,
-  weeks: 2,
-  permit_risk: "Low",
-  value_percent: 50,
-};
-
 /** What the photo of an upgrade shows, in a set of the sample MLS. */
 const UPGRADE_PHOTOS: Readonly<Record<string, string>> = {
   "kitchen-remodel": "kitchen",
@@ -56,7 +37,6 @@ const UPGRADE_PHOTOS: Readonly<Record<string, string>> = {
   "backyard-landscaping": "back-of-the-home-and-yard",
   "appliance-package": "kitchen-range-and-refrigerator",
   "garage-finish": "garage",
-  "pool-resurfacing": "pool",
 };
 
 async function addUpgradePhotos(sql: pg.Client): Promise<void> {
@@ -103,7 +83,6 @@ async function createPeople(sql: pg.Client): Promise<void> {
     return { id: randomUUID(), account_id: ana.id, name, search, alerts: "daily", ...rows[0] };
   });
   await insertRows(sql, "saved_search", searches);
-  await insertRows(sql, "upgrade", [UPGRADE]);
   await addUpgradePhotos(sql);
   const { name, ...content } = TEMPLATE;
   await insertRows(sql, "project_template", [{ id: randomUUID(), name, content }]);

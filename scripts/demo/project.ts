@@ -1,14 +1,22 @@
 /** Ana's project: everything that a buyer's pages can show, with dates around today. */
 import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import type pg from "pg";
+import sharp from "sharp";
 import type { FileStore } from "../../app/platform/files/file-store";
 import { insertRows } from "./insert-rows";
 import type { Home } from "./past-requests";
 import { createPdf } from "./pdf";
-import { readSamplePhoto } from "./sample-photo";
 
 const DAY_MS = 86_400_000;
 const addDays = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS);
+
+/** A photo of the sample MLS as a stored picture. @param name "rooms/house_any_mid_new/kitchen" */
+export const readSamplePhoto = (name: string, width = 1_280): Promise<Buffer> =>
+  sharp(fileURLToPath(new URL(`../../sample-mls/photos/${name}.webp`, import.meta.url)))
+    .resize(width)
+    .webp({ quality: 80 })
+    .toBuffer();
 
 /** [category, title, description, words] */
 const DOCUMENTS: readonly [string, string, string | null, string][] = [
