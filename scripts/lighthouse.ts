@@ -1,24 +1,26 @@
 /**
  * `npm run lighthouse -- [PAGE]...`: audits the most visited pages with Lighthouse's defaults (a mid-range phone on simulated slow 4G),
- * on a site of its own with a sample feed in data/lighthouse. `--runs N` audits each page N times (3) and takes medians. Progress
- * goes to stderr and the tables to stdout. Exits with 1 when a limit is missed.
+ * on a site of its own with a sample feed in data/lighthouse. Progress goes to stderr and the
+ * tables to stdout. Exits with 1 when a limit is missed.
  */
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import lighthouse from "lighthouse";
-import { type Browser, chromium, devices } from "playwright";
+import { chromium } from "playwright";
 import { formatListingSearch } from "../app/listings/list-url";
+import { OperatorError } from "../app/platform/operator-error";
 import { getChromiumLaunchOptions } from "../tests/setup/chromium";
 import { Client } from "./bench/client";
 import { type Limit, limitAbove, limitBelow } from "./bench/limits";
 import { BenchSite } from "./bench/site";
-import { logProgress, type Run, runToEnd, UsageError } from "./harness/run-to-end";
+import { logProgress, type Run, runToEnd } from "./harness/run-to-end";
 import { formatFigure, formatKilobytes, formatTable, formatWhole, median } from "./harness/statistics";
 import { findFreePort } from "./start/postgres";
 
 const HOMES = 2_000;
 /** A browser under load sometimes loses the trace of a page, so the page is audited again. */
 const MAX_ATTEMPTS = 3;
+/** Of each page, for medians. */
+const RUNS = 3;
 
 const FILTERED = { minPrice: 400_000, maxPrice: 1_200_000, beds: 2, types: ["house" as const, "condo" as const] };
 
@@ -85,20 +87,7 @@ function combineAudits(audits: readonly Audit[]): Audit {
   };
 }
 
-/** Opens a page twice as a phone does, so that its photos are encoded before they are timed. */
-async function warmUp(browser: Browser, url: string): Promise<void> {
-  const { defaultBrowserType: _, ...phone } = devices["Moto G4"]!;
-  const context = await browser.newContext({
-    ...phone,
-    viewport: { width: 412, height: 823 },
-    deviceScaleFactor: 1.75,
-  });
-  const page = await context.newPage();
-  for (let visit = 0; visit < 2; visit++) await page.goto(url, { waitUntil: "networkidle", timeout: 120_000 });
-  await context.close();
-}
-
-async function auditPages(webPort: number, names: readonly string[], runs: number): Promise<Map<string, Audit>> {
+async function auditPages(webPort: number, names: readonly string[]): Promise<Map<string, Audit>> {
   const client = new Client(webPort);
   const { listings } = await client.getJson<{ listings: { id: number; media: unknown[] }[] }>(
     "/api/listings?perPage=100",
@@ -117,9 +106,10 @@ async function auditPages(webPort: number, names: readonly string[], runs: numbe
       const { path, isIndexed } = PAGES[name]!;
       const url = `http://127.0.0.1:${webPort}${path(home)}`;
       logProgress(`${name}: ${path(home)}`);
-      await warmUp(browser, url);
+      // Photos are encoded when they are first asked for.
+      await auditPage(url, port, isIndexed);
       const audits: Audit[] = [];
-      for (let run = 0; run < runs; run++) audits.push(await auditPage(url, port, isIndexed));
+      for (let run = 0; run < RUNS; run++) audits.push(await auditPage(url, port, isIndexed));
       audited.set(name, combineAudits(audits));
     }
     return audited;
@@ -140,15 +130,10 @@ function listLimits(audits: readonly Audit[]): Limit[] {
 }
 
 function open(): Run {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { runs: { type: "string", default: "3" } },
-  });
-  const runs = Number(values.runs);
-  const unknown = positionals.find((name) => !(name in PAGES));
-  if (unknown !== undefined || !Number.isInteger(runs) || runs < 1)
-    throw new UsageError(`npm run lighthouse -- [--runs 3] [PAGE]...\nPages: ${Object.keys(PAGES).join(", ")}`);
-  const names = positionals.length > 0 ? positionals : Object.keys(PAGES);
+  const chosen = process.argv.slice(2);
+  const names = chosen.length > 0 ? chosen : Object.keys(PAGES);
+  if (names.some((name) => !(name in PAGES)))
+    throw new OperatorError(`npm run lighthouse -- [PAGE]...\nPages: ${Object.keys(PAGES).join(", ")}`);
   const site = new BenchSite(resolve("data/lighthouse"));
   return {
     async work() {
@@ -157,7 +142,7 @@ function open(): Run {
       const feed = await site.startFeed(HOMES);
       await site.runSync(feed.url);
       const web = await site.startWeb({ FEED_URL: feed.url });
-      const audits = await auditPages(web.port, names, runs);
+      const audits = await auditPages(web.port, names);
       const rows = [...audits].map(([page, { values }]) => [
         page,
         ...CATEGORIES.map((name) => formatWhole(values[name]!)),

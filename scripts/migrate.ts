@@ -19,6 +19,7 @@ import {
   withSessionSettings,
 } from "../app/platform/db/connection";
 import { EnvError, readEnv } from "../app/platform/env.server";
+import { OperatorError } from "../app/platform/operator-error";
 
 const ADVISORY_LOCK = 72_707_369;
 /** How long to wait for another migration of this database. */
@@ -32,11 +33,6 @@ const STATEMENT_MS = 60_000;
 
 /** A file whose only statement builds an index while the table stays in use. */
 const CONCURRENT_INDEX = /^(?:\s*--.*\n)*\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+"?(\w+)"?\s[^;]*;?\s*$/i;
-
-/** The migrations can't be applied. The message is one sentence for the operator. */
-export class MigrationError extends Error {
-  override name = "MigrationError";
-}
 
 export interface MigrateOptions {
   /** Has one folder per migration, each with migration.sql. Relative to the working directory. */
@@ -65,7 +61,7 @@ function readMigrations(folder: string): Migration[] {
       .sort()
       .map((name) => ({ name, sql: readFileSync(join(folder, name, "migration.sql"), "utf8") }));
   } catch (error) {
-    throw new MigrationError(`The migrations in ${folder} can't be read: ${(error as Error).message}.`);
+    throw new OperatorError(`The migrations in ${folder} can't be read: ${(error as Error).message}.`);
   }
 }
 
@@ -77,14 +73,8 @@ function computeChecksums(sql: string): string[] {
   return [sql, unix, unix.replaceAll("\n", "\r\n")].map(sha256);
 }
 
-/** Errors of a database or machine that is starting: worth a retry. */
-function isTransient(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return (
-    ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "57P03"].includes(code ?? "") ||
-    /timeout|terminated unexpectedly/i.test(message ?? "")
-  );
-}
+/** What a database answers while it starts. */
+const CANNOT_CONNECT_NOW = "57P03";
 
 async function connectWithRetry(databaseUrl: string, variable: string, waitMs: number): Promise<pg.Client> {
   const connectionString = withSessionSettings(databaseUrl);
@@ -98,9 +88,11 @@ async function connectWithRetry(databaseUrl: string, variable: string, waitMs: n
       return client;
     } catch (error) {
       await client.end().catch(() => {});
-      if (isRefusedByPooler(error)) throw new MigrationError(describePooler(variable));
-      if (!isTransient(error) || Date.now() > limit)
-        throw new MigrationError(`The database can't be reached: ${describeError(error)}.`);
+      if (isRefusedByPooler(error)) throw new OperatorError(describePooler(variable));
+      // A database that isn't there yet may come; one that refuses us will go on to.
+      const isRefused = error instanceof pg.DatabaseError && error.code !== CANNOT_CONNECT_NOW;
+      if (isRefused || Date.now() > limit)
+        throw new OperatorError(`The database can't be reached: ${describeError(error)}.`);
       await pause(250);
     }
   }
@@ -123,7 +115,7 @@ const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
-/** The names of applied migrations. @throws {MigrationError} when the history doesn't match the files */
+/** The names of applied migrations. @throws {OperatorError} when the history doesn't match the files */
 async function listApplied(client: pg.Client, migrations: readonly Migration[]): Promise<Set<string>> {
   const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
     "SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL",
@@ -131,12 +123,12 @@ async function listApplied(client: pg.Client, migrations: readonly Migration[]):
   const files = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const row of rows) {
     if (!row.finished_at)
-      throw new MigrationError(
+      throw new OperatorError(
         `Migration ${row.migration_name} was started by another tool and not finished. Resolve it with "prisma migrate resolve" first.`,
       );
     const file = files.get(row.migration_name);
     if (file && !computeChecksums(file.sql).includes(row.checksum))
-      throw new MigrationError(
+      throw new OperatorError(
         `Migration ${row.migration_name} was changed after it was applied to this database. Restore the file and put the change into a new migration.`,
       );
   }
@@ -186,7 +178,7 @@ async function applyMigration(client: pg.Client, migration: Migration, options: 
       const { code } = error as pg.DatabaseError;
       attemptsLeft--;
       if (attemptsLeft === 0 || (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK))
-        throw new MigrationError(
+        throw new OperatorError(
           `Migration ${migration.name} failed${index ? "" : " and was rolled back"}: ${describeError(error)}.`,
         );
       await pause(LOCK_PAUSE_MS);
@@ -203,7 +195,7 @@ async function lockDatabase(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS locked", [ADVISORY_LOCK]);
     if (rows[0]?.locked) return;
-    if (Date.now() > limit) throw new MigrationError("Another migration of this database has not ended.");
+    if (Date.now() > limit) throw new OperatorError("Another migration of this database has not ended.");
     await pause(250);
   }
 }
@@ -221,7 +213,7 @@ async function setRoleSettings(client: pg.Client): Promise<void> {
 /**
  * Migrates a database to the newest version. Simultaneous calls, from any machine, run one after the other.
  * @returns the names that this call applied, in order
- * @throws {MigrationError}
+ * @throws {OperatorError}
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(options.folder ?? "prisma/migrations");
@@ -229,7 +221,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   const client = await connectWithRetry(databaseUrl, variable, options.waitMs ?? 30_000);
   try {
     // The lock belongs to a session.
-    if (!(await isDirect(client))) throw new MigrationError(describePooler(variable));
+    if (!(await isDirect(client))) throw new OperatorError(describePooler(variable));
     // The role may have a time limit for the statements of other programs.
     await client.query("SET statement_timeout = 0");
     await lockDatabase(client);
@@ -256,7 +248,7 @@ async function main(): Promise<void> {
 // In the build this module may be in a file shared with other programs, so the program's name decides.
 if (/[\\/]migrate(\.[jt]s)?$/.test(process.argv[1] ?? "")) {
   main().catch((error: Error) => {
-    console.error(error instanceof MigrationError || error instanceof EnvError ? error.message : error);
+    console.error(error instanceof OperatorError ? error.message : error);
     process.exit(1);
   });
 }

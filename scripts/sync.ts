@@ -1,5 +1,5 @@
 /**
- * `npm run sync`: runs the replication of each feed manually, with a progress bar in a terminal.
+ * `npm run sync`: runs the replication of each feed manually.
  *
  *   --check             replicates nothing: reports what the feed's server offers and whether a first load would succeed
  *   --feed <name>       only this feed
@@ -14,7 +14,6 @@
  */
 import { parseArgs } from "node:util";
 import { type FeedConfig, findFeedProblems, getFeedConfigs } from "../app/feed/config.server";
-import { FeedError } from "../app/feed/errors";
 import { runReplication, runSweep } from "../app/feed/replication/replicate.server";
 import type { SyncProgress } from "../app/feed/replication/run";
 import { checkFeed } from "../app/feed/reports/check-feed.server";
@@ -23,53 +22,15 @@ import { indexListingText } from "../app/listings/text/index-listing-text.server
 import { findMissingDisclosures } from "../app/mls/disclosures.server";
 import { checkPoolers } from "../app/platform/db/pooler.server";
 import { EnvError, env, requireEnv } from "../app/platform/env.server";
-import { LeaseLostError } from "../app/platform/jobs/leases.server";
 import { describeError, formatSeconds, runProgram } from "./run-program";
 
-/** Errors whose message is meant for the operator, beside those of all programs. */
-const EXPECTED_ERRORS = [FeedError, LeaseLostError];
-
-type ProgressDisplay = { update(progress: SyncProgress): void; end(): void };
-
-/** Shows a bar in a terminal, and prints a line every few seconds elsewhere. */
-async function createProgressDisplay(): Promise<ProgressDisplay> {
-  if (!process.stdout.isTTY) return createLineDisplay();
-  // The bar is a development dependency, which a production image doesn't have.
-  const bars = await import("cli-progress").catch(() => null);
-  if (!bars) return createLineDisplay();
-  const bar = new bars.default.SingleBar(
-    {
-      format: "  homes     {bar} {percentage}% | {value} of {total} | {rate} per second",
-      hideCursor: true,
-      clearOnComplete: true,
-    },
-    bars.default.Presets.shades_classic,
-  );
-  const startedAt = performance.now();
-  let started = false;
-  return {
-    update(at) {
-      if (at.kind === "sweep") return;
-      const rate = Math.round(at.received / Math.max(0.001, (performance.now() - startedAt) / 1000));
-      const total = Math.max(at.total ?? 0, at.received);
-      if (!started) bar.start(total, at.received, { rate });
-      else bar.setTotal(total);
-      started = true;
-      bar.update(at.received, { rate });
-    },
-    end: () => bar.stop(),
-  };
-}
-
-function createLineDisplay(): ProgressDisplay {
-  let reportedAt = performance.now();
-  return {
-    update(at) {
-      if (at.kind === "sweep" || performance.now() - reportedAt < 3_000) return;
-      reportedAt = performance.now();
-      console.log(`  homes     ${at.received}${at.total ? ` of ${at.total}` : ""} received`);
-    },
-    end: () => {},
+/** Prints a line every few seconds while homes are received. */
+function createProgressPrinter(): (progress: SyncProgress) => void {
+  let printedAt = performance.now();
+  return ({ kind, received, total }) => {
+    if (kind === "sweep" || performance.now() - printedAt < 3_000) return;
+    printedAt = performance.now();
+    console.log(`  homes     ${received}${total ? ` of ${total}` : ""} received`);
   };
 }
 
@@ -105,7 +66,7 @@ async function main(signal: AbortSignal): Promise<void> {
       for (const note of notes) console.log(`  note      ${note}`);
       if (isWithoutWantedHomes) hasWantedHomes = false;
     } catch (error) {
-      const sentence = describeError(error, EXPECTED_ERRORS);
+      const sentence = describeError(error);
       if (chosen.length === 1 || signal.aborted || typeof sentence !== "string") throw error;
       failures.push(`${feed.name}: ${sentence}`);
     }
@@ -146,27 +107,17 @@ async function replicateFeed(
   startedAt: number,
 ): Promise<{ summary: string; notes: readonly string[]; isWithoutWantedHomes: boolean }> {
   const trigger = values.trigger === "start" ? "start" : "manual";
-  const display = await createProgressDisplay();
-  try {
-    const options = { feed, trigger, signal, onProgress: display.update } as const;
-    if (values.sweep) {
-      const swept = await runSweep(options);
-      display.end();
-      const summary = `  homes     swept: ${swept.upserts} refreshed, ${swept.removed} removed (${formatSeconds(startedAt)})`;
-      return { ...swept, summary };
-    }
-    const result = await runReplication({ ...options, isFull: values.full });
-    display.end();
-    const rejectedNote = result.quarantined ? `, ${result.quarantined} refused` : "";
-    const failed = result.sweepError ? `\n  homes     key sweep: ${result.sweepError}` : "";
-    const counts = `${result.upserts} written, ${result.unchanged} unchanged, ${result.removed} removed${rejectedNote}`;
-    return { ...result, summary: `  homes     ${counts} (${formatSeconds(startedAt)})${failed}` };
-  } finally {
-    display.end();
+  const options = { feed, trigger, signal, onProgress: createProgressPrinter() } as const;
+  if (values.sweep) {
+    const swept = await runSweep(options);
+    const summary = `  homes     swept: ${swept.upserts} refreshed, ${swept.removed} removed (${formatSeconds(startedAt)})`;
+    return { ...swept, summary };
   }
+  const result = await runReplication({ ...options, isFull: values.full });
+  const rejectedNote = result.quarantined ? `, ${result.quarantined} refused` : "";
+  const failed = result.sweepError ? `\n  homes     key sweep: ${result.sweepError}` : "";
+  const counts = `${result.upserts} written, ${result.unchanged} unchanged, ${result.removed} removed${rejectedNote}`;
+  return { ...result, summary: `  homes     ${counts} (${formatSeconds(startedAt)})${failed}` };
 }
 
-await runProgram(import.meta.url, main, {
-  expected: EXPECTED_ERRORS,
-  stopped: "Stopped. The next run continues from here.",
-});
+await runProgram(import.meta.url, main, "Stopped. The next run continues from here.");

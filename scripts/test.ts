@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findChromiumPath, findChromiumShellPath } from "../tests/setup/chromium";
 import { summarizeUse } from "../tests/setup/exercised";
-import { ensureBuild } from "./start/build";
+import { ensureBuild } from "./build";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const vitestArgs = process.argv.slice(2).filter((arg) => arg !== "--all");

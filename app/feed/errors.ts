@@ -1,10 +1,11 @@
+import { OperatorError } from "~/platform/operator-error";
 import { formatDateTimeWithZone } from "~/ui/text/dates";
 
 /**
  * Errors of a feed. Messages are sentences for an operator and contain no token, no query string, and of a body only the
  * reason of a refusal, at most 200 characters.
  */
-export class FeedError extends Error {
+export class FeedError extends OperatorError {
   override name = "FeedError";
 }
 

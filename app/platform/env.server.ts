@@ -7,6 +7,7 @@ import { BlockList, isIP } from "node:net";
 import { relative } from "node:path";
 import { FEED_VARIABLES, type FeedVariable, OTHER_NAMES, VARIABLES, type Values } from "./env-variables.server";
 import { prepareDataFolder } from "./files/writable.server";
+import { OperatorError } from "./operator-error";
 
 export type Env = Readonly<Values> & {
   /** The FEED_* variables of each feed that FEEDS names. */
@@ -60,8 +61,8 @@ function isPrivateOrTls(address: string): boolean {
 export const isPublic = ({ NODE_ENV, APP_URL }: { NODE_ENV?: string; APP_URL?: string }): boolean =>
   NODE_ENV === "production" && (APP_URL?.startsWith("https:") ?? false);
 
-/** Variables are missing or invalid; the message has one line for each, for the operator. */
-export class EnvError extends Error {
+/** Variables are missing or invalid; the message has one line for each. */
+export class EnvError extends OperatorError {
   override name = "EnvError";
   readonly problems: readonly string[];
   constructor(problems: string | readonly string[]) {

@@ -1,14 +1,13 @@
 /**
  * `npm run bench -- [PART]...`: measures the project's speed on this machine, next to bare SQL and bare Node on the same data. Parts are
  * `replication`, `pages`, `start` and `search`; all of them without one. Each part beside another takes turns with it, so compare
- * the ratios. `--data DIR` sets the folder (data/bench), and `--keep` leaves the data there for a later run, which then skips
- * replication. Progress goes to stderr and the tables to stdout. Exits with 1 if a limit is missed.
+ * the ratios. `--keep` leaves the data in data/bench for a later run, which then skips replication. Progress goes to stderr and the tables to stdout. Exits with 1 if a limit is missed.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { loadavg } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { logProgress, type Run, runToEnd, UsageError } from "../harness/run-to-end";
+import { OperatorError } from "../../app/platform/operator-error";
+import { logProgress, type Run, runToEnd } from "../harness/run-to-end";
 import { formatReports, type Report } from "./limits";
 import { multiplyHomes } from "./million";
 import { measurePages } from "./pages";
@@ -24,12 +23,12 @@ const PARTS = ["replication", "pages", "start", "search"];
 function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { data: { type: "string", default: "data/bench" }, keep: { type: "boolean", default: false } },
+    options: { keep: { type: "boolean", default: false } },
   });
   const unknown = positionals.find((name) => !PARTS.includes(name));
-  if (unknown !== undefined) throw new UsageError(`There is no part named ${unknown}. Parts: ${PARTS.join(", ")}.`);
+  if (unknown !== undefined) throw new OperatorError(`There is no part named ${unknown}. Parts: ${PARTS.join(", ")}.`);
   return {
-    folder: resolve(values.data),
+    folder: resolve("data/bench"),
     isKept: values.keep,
     parts: positionals.length > 0 ? positionals : [...PARTS],
   };
@@ -42,7 +41,6 @@ function open(): Run {
   let data: { replication?: Report; hasMillion?: boolean } = {};
   return {
     async work() {
-      const loadBefore = loadavg()[0]!;
       logProgress("starting PostgreSQL, building if sources have changed");
       if (existsSync(file)) data = JSON.parse(readFileSync(file, "utf8"));
       await site.open({ isReused: data.replication !== undefined });
@@ -59,7 +57,7 @@ function open(): Run {
       }
       if (parts.includes("start")) reports.push(await measureStart(site));
       if (parts.includes("search")) reports.push(await measureSearches(site));
-      const { text, isOk } = formatReports(reports, loadBefore);
+      const { text, isOk } = formatReports(reports);
       console.log(`\n${text}\n`);
       return isOk;
     },

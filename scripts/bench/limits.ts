@@ -26,12 +26,11 @@ export const limitBelow = (what: string, value: number, min: number, format: (va
   value >= min ? "ok" : "missed",
 ];
 
-/** @param loadBefore the machine's load before the run */
-export function formatReports(reports: readonly Report[], loadBefore: number): { text: string; isOk: boolean } {
+export function formatReports(reports: readonly Report[]): { text: string; isOk: boolean } {
   const limits = reports.flatMap(({ limits: ofPart }) => ofPart);
   const parts = [
     `Sunporch bench, Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() || "unknown"}). ` +
-      `The load was ${loadBefore.toFixed(1)} before and is ${loadavg()[0]?.toFixed(1)} now: if other programs share the cores, rely on ratios.`,
+      `The load of the last quarter of an hour was ${loadavg()[2]?.toFixed(1)}: if other programs share the cores, rely on ratios.`,
     ...reports.map(({ title, table }) => `${title}\n${table}`),
     `Limits\n${formatTable(["what", "measured", "limit", ""], limits)}`,
   ];

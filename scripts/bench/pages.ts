@@ -1,23 +1,18 @@
 /**
  * Pages under load: stored ones beside bare node:http with the same bytes, and pages rendered for each request beside a bare React tree.
- * Servers take turns. Then the bytes of a first visit.
+ * Servers take turns.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 import { logProgress } from "../harness/run-to-end";
-import { formatFigure, formatKilobytes, formatTable, formatWhole, median } from "../harness/statistics";
+import { formatFigure, formatTable, formatWhole, median } from "../harness/statistics";
 import { Client } from "./client";
-import { type Limit, limitAbove, limitBelow, type Report } from "./limits";
+import { limitAbove, limitBelow, type Report } from "./limits";
 import { readCpuMs } from "./process-use";
 import type { BenchSite, MeasuredServer } from "./site";
 
 const MIN_SHARE_OF_BARE = 0.6;
 const MAX_TIMES_TREE = 10;
-/** Kilobytes as Brotli. */
-const MAX_WEIGHTS = {
-  "first page": { HTML: 14.5, CSS: 14, JavaScript: 140 },
-  home: { HTML: 16.5, CSS: 14, JavaScript: 140 },
-};
 const HOMES = 30;
 const ROUNDS = 5;
 const SECONDS = 1;
@@ -61,13 +56,8 @@ export async function measurePages(site: BenchSite): Promise<Report[]> {
     logProgress(`pages: ${name}`);
     figures.push({ name, loads: await measurePage(servers, paths) });
   }
-  logProgress("bytes of a first visit");
-  const weights = {
-    "first page": await weighPage(servers.stored, "/"),
-    home: await weighPage(servers.stored, homes[0]!),
-  };
   await Promise.all(Object.values(servers).map((server) => server.stop()));
-  return [reportStored(figures), reportRendered(figures), reportWeights(weights)];
+  return [reportStored(figures), reportRendered(figures)];
 }
 
 async function measurePage(servers: Servers, paths: readonly string[]): Promise<PageFigures["loads"]> {
@@ -119,6 +109,8 @@ async function measureLoad(name: ServerName, { port, pid }: MeasuredServer, path
   return { requests: requests.total, perSecond: requests.total / duration, cpuMs };
 }
 
+const formatTimes = (times: number) => `${formatFigure(times)}×`;
+
 function reportStored(figures: readonly PageFigures[]): Report {
   const rows = figures.map(({ name, loads: { stored, bare } }) => [
     name,
@@ -131,14 +123,10 @@ function reportStored(figures: readonly PageFigures[]): Report {
   return {
     title: `Stored pages, ${CONNECTIONS} connections, beside bare node:http with the same bytes`,
     table: formatTable(["page", "requests/s", "CPU ms", "bare requests/s", "CPU ms", "of bare"], rows),
-    limits: figures.map(({ name, loads: { stored, bare } }) =>
-      limitBelow(
-        `${name}, stored: requests/s of bare Node`,
-        stored.perSecond / bare.perSecond,
-        MIN_SHARE_OF_BARE,
-        formatFigure,
-      ),
-    ),
+    limits: figures.map(({ name, loads: { stored, bare } }) => {
+      const share = stored.perSecond / bare.perSecond;
+      return limitBelow(`${name}, stored: requests/s of bare Node`, share, MIN_SHARE_OF_BARE, formatFigure);
+    }),
   };
 }
 
@@ -153,58 +141,9 @@ function reportRendered(figures: readonly PageFigures[]): Report {
   return {
     title: "Pages rendered for each request, not compressed, beside renderToString of the same elements",
     table: formatTable(["page", "requests/s", "CPU ms", "CPU ms of the tree", "times the tree"], rows),
-    limits: figures.map(({ name, loads: { rendered, tree } }) =>
-      limitAbove(
-        `${name}, not stored: CPU of a bare React tree`,
-        rendered.cpuMs / tree.cpuMs,
-        MAX_TIMES_TREE,
-        (times) => `${formatFigure(times)}×`,
-      ),
-    ),
-  };
-}
-
-type Weights = Record<keyof (typeof MAX_WEIGHTS)["home"], number>;
-
-/** Bytes of a page and the files that it names, as Brotli. */
-async function weighPage({ port }: MeasuredServer, path: string): Promise<Weights> {
-  const client = new Client(port);
-  const html = (await client.get(path)).toString();
-  const links = [...html.matchAll(/<link\s([^>]*)>/g)].map(([, attributes = ""]) => attributes);
-  const weigh = async (paths: Iterable<string>) => {
-    let bytes = 0;
-    for (const file of paths) bytes += (await client.get(file, "br")).length;
-    return bytes;
-  };
-  const listFiles = (rel: string) =>
-    new Set(
-      links
-        .filter((attributes) => attributes.includes(`rel="${rel}"`))
-        .flatMap((attributes) => /href="(\/[^"]+)"/.exec(attributes)?.[1] ?? []),
-    );
-  const weights = {
-    HTML: await weigh([path]),
-    CSS: await weigh(listFiles("stylesheet")),
-    JavaScript: await weigh(listFiles("modulepreload")),
-  };
-  client.close();
-  return weights;
-}
-
-function reportWeights(weights: Record<keyof typeof MAX_WEIGHTS, Weights>): Report {
-  const pages = Object.keys(MAX_WEIGHTS) as (keyof typeof MAX_WEIGHTS)[];
-  const kinds = Object.keys(MAX_WEIGHTS.home) as (keyof Weights)[];
-  return {
-    title: "Bytes of a first visit, as Brotli",
-    table: formatTable(
-      ["page", ...kinds],
-      pages.map((page) => [page, ...kinds.map((kind) => formatKilobytes(weights[page][kind]))]),
-    ),
-    limits: pages.flatMap((page) =>
-      kinds.map(
-        (kind): Limit =>
-          limitAbove(`${page}: ${kind}`, weights[page][kind], MAX_WEIGHTS[page][kind] * 1_000, formatKilobytes),
-      ),
-    ),
+    limits: figures.map(({ name, loads: { rendered, tree } }) => {
+      const times = rendered.cpuMs / tree.cpuMs;
+      return limitAbove(`${name}, not stored: CPU of a bare React tree`, times, MAX_TIMES_TREE, formatTimes);
+    }),
   };
 }

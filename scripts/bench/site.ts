@@ -2,11 +2,11 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { ensureBuild } from "../build";
+import { type FolderLock, lockFolder } from "../harness/folder-lock";
 import { migrate } from "../migrate";
-import { ensureBuild } from "../start/build";
 import type { Child } from "../start/child";
 import { withSmallHeap } from "../start/environment";
-import { type FolderLock, lockFolder } from "../start/folder-lock";
 import { asSuperuser, findFreePort, type RunningPostgres, removePostgres, startPostgres } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
 import { Client } from "./client";
@@ -65,7 +65,7 @@ export class BenchSite {
     mkdirSync(this.folder, { recursive: true });
     this.#lock = await lockFolder(this.folder);
     if (!isReused) await removePostgres(this.#postgresFolder);
-    this.#postgres = await this.#processes.setDatabase(startPostgres({ folder: this.#postgresFolder }));
+    this.#postgres = await startPostgres({ folder: this.#postgresFolder, group: this.#processes });
     await migrate(this.#postgres.url);
     await ensureBuild((options) => this.#processes.start(options));
   }

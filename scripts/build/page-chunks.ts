@@ -29,18 +29,12 @@ function nameChunk(id: string, findImporters: (id: string) => readonly string[])
   if (pages === HOME && routes.size > 1) return "home";
 }
 
+const CHUNKS = ["react", "ui", "listings", "search", "maps", "map", "home"];
+
 /** Groups in order: one takes the modules that its own modules import as well, unless an earlier one has them. */
-export const pageChunks: Rolldown.CodeSplittingGroup[] = [
-  "react",
-  "ui",
-  "listings",
-  "search",
-  "maps",
-  "map",
-  "home",
-].map((name, index, names) => ({
+export const pageChunks: Rolldown.CodeSplittingGroup[] = CHUNKS.map((name, index) => ({
   debugName: name,
-  priority: names.length - index,
+  priority: CHUNKS.length - index,
   name: (id, chunking) =>
     nameChunk(id, (module) => chunking.getModuleInfo(module)?.importers ?? []) === name ? name : null,
 }));

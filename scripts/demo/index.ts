@@ -13,11 +13,9 @@ import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
 import { getSummaryDay, sendWeeklySummaries } from "../../app/projects/summary/weekly-summary.server";
 import { insertRows } from "./insert-rows";
-import { createPastRequests, type Home, type Person } from "./past-requests";
-import { createDemoProject } from "./project";
-import { createDemoRequest } from "./request";
-import { TEMPLATE_ROWS } from "./templates";
-import { addUpgradePhotos } from "./upgrade-photos";
+import { createPastRequests, describeRequest, type Home, KITCHEN_REMODEL, type Person } from "./past-requests";
+import { createDemoProject, readSamplePhoto, writeMessages } from "./project";
+import { TEMPLATE } from "./template";
 
 const PEOPLE = [
   { email: "ana@example.com", name: "Ana Reyes", what: "a buyer with a project", page: "/dashboard" },
@@ -25,57 +23,42 @@ const PEOPLE = [
   { email: `sam@${env().STAFF_DOMAIN}`, name: "Sam Whitfield", what: "a staff member", page: "/admin" },
 ] as const;
 
-/** What Ana has saved: homes by their position among the newest, and searches. */
-const SAVED_HOMES = [0, 2, 4, 6, 8, 10];
+/** What Ana has saved, beside homes. */
 const SEARCHES = {
   "Near work": "?city=Riverside&minPrice=400000&maxPrice=900000&beds=3",
   "A pool by summer": "?county=San%20Diego&poolType=private",
 };
 
-const fixed = { cost_rule: "fixed", counties: [], zips: [], home_types: [], year_max: null, pool: "any" };
-/** Beside those of the first migration. */
-const UPGRADES = [
-  {
-    ...fixed,
-    id: "pool-resurfacing",
-    title: "Pool resurfacing",
-    category: "Pool",
-    sort_order: 13,
-    pool: "with",
-    description: "New plaster and tile line.",
-    unit_cost: 14_000,
-    weeks: 2,
-    permit_risk: "Low",
-    value_percent: 50,
-  },
-  {
-    ...fixed,
-    id: "hardwood-floors",
-    title: "Hardwood floors",
-    category: "Flooring",
-    sort_order: 14,
-    cost_rule: "per square foot",
-    unit_cost: 14.5,
-    weeks: 3,
-    permit_risk: "Low",
-    value_percent: 70,
-    description: null,
-  },
-  {
-    ...fixed,
-    id: "seismic-retrofit",
-    title: "Seismic retrofit",
-    category: "Misc",
-    sort_order: 15,
-    unit_cost: 7_500,
-    weeks: 1,
-    permit_risk: "Medium",
-    value_percent: 40,
-    home_types: ["house"],
-    year_max: 1980,
-    description: "Bolts the frame to the foundation.",
-  },
-];
+/** What the photo of an upgrade shows, in a set of the sample MLS. */
+const UPGRADE_PHOTOS: Readonly<Record<string, string>> = {
+  "kitchen-remodel": "kitchen",
+  "bath-remodel": "primary-bathroom",
+  "front-landscaping": "garden",
+  "backyard-landscaping": "back-of-the-home-and-yard",
+  "appliance-package": "kitchen-range-and-refrigerator",
+  "garage-finish": "garage",
+};
+
+async function addUpgradePhotos(sql: pg.Client): Promise<void> {
+  for (const [id, content] of Object.entries(UPGRADE_PHOTOS)) {
+    const key = `upgrades/${randomUUID()}.webp`;
+    await files().put(key, await readSamplePhoto(`rooms/house_any_low_new/${content}`, 640));
+    await sql.query("UPDATE upgrade SET photo_key = $2 WHERE id = $1 AND photo_key IS NULL", [id, key]);
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A request for a home, with a message that waits for an answer. */
+async function createRequest(sql: pg.Client, person: Person, staff: string, home: Home): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+  const request = describeRequest(person, home, [KITCHEN_REMODEL], hoursAgo(20).getTime());
+  await insertRows(sql, "timeline_request", [{ ...request, status: "in review", owner_email: staff }]);
+  await writeMessages(sql, { thread: request.id, kind: "request", buyer: person.email, staff }, [
+    ["staff", "Thanks, Ben. We visit the house tomorrow.", hoursAgo(15)],
+    ["buyer", "Could you check the water pressure upstairs too?", hoursAgo(2)],
+  ]);
+}
 
 async function createPeople(sql: pg.Client): Promise<void> {
   const { rows: homes } = await sql.query<Home>(
@@ -83,51 +66,32 @@ async function createPeople(sql: pg.Client): Promise<void> {
      FROM listing WHERE ${isShownSql("$1")} AND address_shown AND photo_count > 0 ORDER BY id DESC LIMIT 12`,
     [await listShownFeeds()],
   );
-  const people = PEOPLE.map(({ email, name }) => ({ id: randomUUID(), email, name }));
+  const people = PEOPLE.map(({ email, name }): Person => ({ id: randomUUID(), email, name }));
   const [ana, ben, sam] = people as [Person, Person, Person];
-  await insertRows(
-    sql,
-    "account",
-    people.map((person) => ({ ...person, email_verified_at: new Date() })),
-  );
-  const saveHomes = (account_id: string, positions: readonly number[]) => {
-    const saved = positions.flatMap((at) => (homes[at] ? [{ at, home: homes[at] }] : []));
-    return insertRows(
-      sql,
-      "saved_home",
-      saved.map(({ at, home }) => ({
-        account_id,
-        listing_id: home.id,
-        status_then: "Active",
-        // Some have become cheaper.
-        list_price_then: home.price + (at % 4 === 0 ? 15_000 : 0),
-      })),
-    );
-  };
-  await saveHomes(ana.id, SAVED_HOMES);
-  await saveHomes(ben.id, [1, 3]);
+  const accounts = people.map((person) => ({ ...person, email_verified_at: new Date() }));
+  await insertRows(sql, "account", accounts);
+  const savedHomes = homes.map(({ id, price }, at) => ({
+    account_id: at % 2 === 0 ? ana.id : ben.id,
+    listing_id: id,
+    status_then: "Active",
+    // Some have become cheaper.
+    list_price_then: price + (at % 4 === 0 ? 15_000 : 0),
+  }));
+  await insertRows(sql, "saved_home", savedHomes);
   const { rows } = await sql.query("SELECT coalesce(max(id), 0) AS matched_after FROM price_observation");
-  await insertRows(
-    sql,
-    "saved_search",
-    Object.entries(SEARCHES).map(([name, search]) => ({
-      id: randomUUID(),
-      account_id: ana.id,
-      name,
-      search,
-      alerts: "daily",
-      ...rows[0],
-    })),
-  );
-  await insertRows(sql, "upgrade", UPGRADES);
-  await addUpgradePhotos(sql, files());
-  await insertRows(sql, "project_template", TEMPLATE_ROWS);
+  const searches = Object.entries(SEARCHES).map(([name, search]) => {
+    return { id: randomUUID(), account_id: ana.id, name, search, alerts: "daily", ...rows[0] };
+  });
+  await insertRows(sql, "saved_search", searches);
+  await addUpgradePhotos(sql);
+  const { name, ...content } = TEMPLATE;
+  await insertRows(sql, "project_template", [{ id: randomUUID(), name, content }]);
   await sql.query("UPDATE catalogue SET revision = revision + 1");
   await createPastRequests(sql, homes, ana);
   const now = new Date();
   const project = { email: ana.email, name: ana.name, staff: sam.email, now, monday: getSummaryDay(now) };
   await createDemoProject(sql, files(), project, homes.slice(5));
-  if (homes[1]) await createDemoRequest(sql, ben, sam.email, homes[1]);
+  if (homes[1]) await createRequest(sql, ben, sam.email, homes[1]);
 }
 
 const sql = new pg.Client({ connectionString: env().DATABASE_URL });

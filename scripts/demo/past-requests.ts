@@ -3,17 +3,35 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { insertRows } from "./insert-rows";
 
-const FIRST_NAMES = ["Lee", "Maya", "Omar", "Priya", "Rosa", "Theo", "Uma", "Vera", "Will", "Yara"];
-const LAST_NAMES = ["Park", "Cruz"];
-/** [id, title, category, cost, its range, weeks] */
-const UPGRADES = (
-  [
-    ["kitchen-remodel", "Kitchen remodel", "Kitchen", 25_000, [21_250, 30_000], 8],
-    ["interior-paint", "Interior paint", "Paint", 5_000, [4_500, 6_000], 1],
-    ["flooring-upgrade", "Flooring upgrade", "Flooring", 15_000, [13_000, 18_000], 2],
-    ["bath-remodel", "Bath remodel", "Bath", 18_000, [15_500, 21_500], 4],
-  ] as const
-).map(([id, title, category, cost, costRange, weeks]) => ({ id, title, category, cost, costRange, weeks }));
+const NAMES = [
+  "Lee Park",
+  "Maya Cruz",
+  "Omar Haddad",
+  "Priya Rao",
+  "Rosa Diaz",
+  "Theo Lind",
+  "Uma Patel",
+  "Vera Novak",
+];
+const UPGRADES = [
+  {
+    id: "kitchen-remodel",
+    title: "Kitchen remodel",
+    category: "Kitchen",
+    cost: 25_000,
+    costRange: [21_250, 30_000],
+    weeks: 8,
+  },
+  {
+    id: "interior-paint",
+    title: "Interior paint",
+    category: "Paint",
+    cost: 5_000,
+    costRange: [4_500, 6_000],
+    weeks: 1,
+  },
+  { id: "bath-remodel", title: "Bath remodel", category: "Bath", cost: 18_000, costRange: [15_500, 21_500], weeks: 4 },
+];
 export const KITCHEN_REMODEL = UPGRADES[0]!;
 
 const HOUR = 3_600_000;
@@ -24,14 +42,10 @@ const REQUEST_DAYS = 21;
 const LEADS = 40;
 const REQUESTS = 16;
 /** Questions of a person, one after the other. */
-const LEADS_EACH = 2;
-/** Which of the people is the buyer with a project. */
-const BUYER_AT = 5;
+const LEADS_EACH = LEADS / NAMES.length;
 
 export type Person = { id: string; email: string; name: string };
 export type Home = { id: number; mlsId: string; address: string; price: number };
-
-const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 /**
  * @param homes that they are about
@@ -40,56 +54,46 @@ const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 export async function createPastRequests(sql: pg.Client, homes: readonly Home[], buyer: Person): Promise<void> {
   if (homes.length === 0) return;
   const now = Date.now();
-  const people = range(LEADS / LEADS_EACH).map((n): Person => {
-    const [first, last] = [FIRST_NAMES[n % 10]!, LAST_NAMES[Math.floor(n / 10)]!];
-    const email = `${first}.${last}@example.com`.toLowerCase();
-    return n === BUYER_AT ? buyer : { id: randomUUID(), email, name: `${first} ${last}` };
+  const others = NAMES.slice(1).map((name): Person => {
+    const email = `${name.replace(" ", ".").toLowerCase()}@example.com`;
+    return { id: randomUUID(), email, name };
   });
-  const accounts = people.filter((person) => person !== buyer);
-  await insertRows(
-    sql,
-    "account",
-    accounts.map((person) => ({ ...person, email_verified_at: new Date() })),
-  );
-  await insertRows(
-    sql,
-    "lead",
-    range(LEADS).map((n) => {
-      const { id, name, email } = people[Math.floor(n / LEADS_EACH)]!;
-      const at = now - (3 + n * LEAD_DAYS) * DAY;
-      return {
-        id: randomUUID(),
-        listing_id: homes[n % homes.length]!.id,
-        account_id: id,
-        name,
-        email,
-        contact_pref: "email",
-        best_time: "morning",
-        message: "Is it still available?",
-        created_at: new Date(at),
-        status: "answered",
-        answer: "Yes, it is.",
-        answered_at: new Date(at + (2 + ((n * 7) % 40)) * HOUR),
-      };
-    }),
-  );
-  await insertRows(
-    sql,
-    "timeline_request",
-    range(REQUESTS).map((n) => {
-      // Of a person who asked a question shortly before.
-      const lead = Math.min(LEADS - 1, Math.ceil((2 + n * REQUEST_DAYS) / LEAD_DAYS));
-      const at = now - (5 + n * REQUEST_DAYS) * DAY;
-      const chosen = UPGRADES.filter((_, index) => (n + index) % 3 !== 2);
-      return {
-        ...describeRequest(people[Math.floor(lead / LEADS_EACH)]!, homes[(n * 5) % homes.length]!, chosen, at),
-        status: "answered",
-        answered_at: new Date(at + (6 + ((n * 11) % 50)) * HOUR),
-        confirmed_cost: chosen.reduce((sum, { cost }) => sum + cost, 0),
-        confirmed_timeline: "10 weeks",
-      };
-    }),
-  );
+  const people = others.toSpliced(2, 0, buyer);
+  const accounts = others.map((person) => ({ ...person, email_verified_at: new Date() }));
+  await insertRows(sql, "account", accounts);
+  const leads = Array.from({ length: LEADS }, (_, n) => {
+    const { id, name, email } = people[Math.floor(n / LEADS_EACH)]!;
+    const at = now - (3 + n * LEAD_DAYS) * DAY;
+    return {
+      id: randomUUID(),
+      listing_id: homes[n % homes.length]!.id,
+      account_id: id,
+      name,
+      email,
+      contact_pref: "email",
+      best_time: "morning",
+      message: "Is it still available?",
+      created_at: new Date(at),
+      status: "answered",
+      answer: "Yes, it is.",
+      answered_at: new Date(at + (2 + ((n * 7) % 40)) * HOUR),
+    };
+  });
+  await insertRows(sql, "lead", leads);
+  const requests = Array.from({ length: REQUESTS }, (_, n) => {
+    // Of a person who asked a question shortly before.
+    const lead = Math.min(LEADS - 1, Math.ceil((2 + n * REQUEST_DAYS) / LEAD_DAYS));
+    const at = now - (5 + n * REQUEST_DAYS) * DAY;
+    const chosen = UPGRADES.filter((_, index) => (n + index) % 3 !== 2);
+    return {
+      ...describeRequest(people[Math.floor(lead / LEADS_EACH)]!, homes[(n * 5) % homes.length]!, chosen, at),
+      status: "answered",
+      answered_at: new Date(at + (6 + ((n * 11) % 50)) * HOUR),
+      confirmed_cost: chosen.reduce((sum, { cost }) => sum + cost, 0),
+      confirmed_timeline: "10 weeks",
+    };
+  });
+  await insertRows(sql, "timeline_request", requests);
 }
 
 /** The columns of a request that a person has sent. @param at in milliseconds since 1970 */

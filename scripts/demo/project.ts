@@ -1,39 +1,22 @@
 /** Ana's project: everything that a buyer's pages can show, with dates around today. */
 import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import type pg from "pg";
+import sharp from "sharp";
 import type { FileStore } from "../../app/platform/files/file-store";
 import { insertRows } from "./insert-rows";
 import type { Home } from "./past-requests";
 import { createPdf } from "./pdf";
-import { readSamplePhoto } from "./sample-photo";
 
 const DAY_MS = 86_400_000;
 const addDays = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS);
-const formatDay = (date: Date) => date.toISOString().slice(0, 10);
 
-/** [label, planned day, done] */
-const MILESTONES: readonly [string, number, boolean][] = [
-  ["Offer accepted", -58, true],
-  ["Inspection complete", -42, true],
-  ["Close of escrow", -19, true],
-  ["Permits approved", -3, false],
-  ["Kitchen & bath demolition", 6, false],
-  ["Cabinets and tile", 38, false],
-  ["Final walkthrough", 86, false],
-  ["Move in", 94, false],
-];
-
-/** [title, description, done, day it is due, whether staff do it] */
-const TASKS: readonly [string, string | null, boolean, number | null, true?][] = [
-  ["Sign the updated scope of work", "Page 4 adds the pantry wall. The scope is in Documents.", false, -2],
-  ["Pick the grout color for the hall bath", "Three samples are on the window sill at the house.", false, 1],
-  ["Empty the kitchen cabinets before Monday", null, false, 5],
-  ["Confirm the appliance delivery window", "Range and hood arrive together.", false, null],
-  ["Order the dumpster for demolition", "Two days before the crew comes.", false, 4, true],
-  ["Send proof of homeowners insurance", null, true, -20],
-  ["Choose cabinet hardware", null, true, null],
-  ["Wire the closing costs", "Call to confirm the account number before you send anything.", true, -19],
-];
+/** A photo of the sample MLS as a stored picture. @param name "rooms/house_any_mid_new/kitchen" */
+export const readSamplePhoto = (name: string, width = 1_280): Promise<Buffer> =>
+  sharp(fileURLToPath(new URL(`../../sample-mls/photos/${name}.webp`, import.meta.url)))
+    .resize(width)
+    .webp({ quality: 80 })
+    .toBuffer();
 
 /** [category, title, description, words] */
 const DOCUMENTS: readonly [string, string, string | null, string][] = [
@@ -41,41 +24,6 @@ const DOCUMENTS: readonly [string, string, string | null, string][] = [
   ["Contract", "Scope of work, second version", "Adds the pantry wall on page 4.", "Kitchen and bath are rebuilt."],
   ["Inspection", "General inspection", null, "Roof: ten years left. Furnace: works. Water heater: replace soon."],
   ["Disclosure", "Seller's disclosures", null, "The seller knows of no leaks and of one squeaky stair."],
-  ["Financial", "Renovation budget", "By trade.", "Kitchen 25,000. Bath 18,000. Windows 12,000. Paint 5,000."],
-];
-
-/** [title, category, description, day it is due]; the first came as the buyer's document. */
-const WANTED: readonly [title: string, category: string, description: string | null, due: number | null][] = [
-  ["Proof of homeowners insurance", "Financial", "The page with the policy number.", -20],
-  ["Signed change order", "Contract", "For the pantry wall. A photo of the signed page is fine.", -4],
-  ["Appliance receipts", "Financial", "For the range and the hood.", 9],
-  ["Photos of the hall closet", "Design", null, null],
-];
-
-/** [room, category, name, description, status, whether it is on the summary, its photo in a set of the sample MLS] */
-const DESIGN: readonly [string, string, string, string, string, boolean, string | null][] = [
-  ["Kitchen", "Backsplash", "Zellige, sea salt", "Hand-glazed, 4 x 4 in.", "Installed", true, "kitchen"],
-  ["Kitchen", "Countertops", "Quartzite, honed", "One slab.", "Selected", true, "kitchen-range-and-refrigerator"],
-  ["Living Room", "Flooring", "White oak", "New plank.", "Selected", true, "living-room-without-staging"],
-  [
-    "Living Room",
-    "Paint",
-    "Sage, four tones",
-    "Samples on the north wall until Friday.",
-    "Pending",
-    false,
-    "living-room",
-  ],
-  ["Dining Room", "Lighting", "Linen drum pendant", "28 in, on a dimmer.", "Pending", false, "dining-area"],
-  ["Hallway", "Hardware", "Unlacquered brass pulls", "They darken with use.", "Selected", false, null],
-];
-
-const CONTACTS: readonly [name: string, role: string, email: string | null, phone: string | null][] = [
-  ["Dolores Quintero", "Project Manager", "dolores@sunporch.example", "+1 555 555 0111"],
-  ["Wei Tanaka", "Designer", "wei@sunporch.example", "+1 555 555 0122"],
-  ["Marcus Hale", "Construction Manager", "marcus@sunporch.example", "+1 555 555 0133"],
-  ["Priya Raman", "Lender", "priya@firstbank.example", null],
-  ["Redlands Escrow", "Escrow Officer", null, "+1 555 555 0155"],
 ];
 
 /** With how many days ago; the newest last. */
@@ -101,17 +49,17 @@ export async function createDemoProject(
 ): Promise<void> {
   const id = randomUUID();
   const fridayBefore = addDays(new Date(monday), -2.2);
-  const dayAt = (days: number | null) => (days === null ? null : formatDay(addDays(now, days)));
-  const addRows = <T extends readonly unknown[]>(
-    table: string,
-    items: readonly T[],
-    describe: (item: T, order: number) => Record<string, unknown>,
-  ) =>
-    insertRows(
-      sql,
-      table,
-      items.map((item, order) => ({ id: randomUUID(), project_id: id, ...describe(item, order) })),
-    );
+  const dayAt = (days: number) => addDays(now, days).toISOString().slice(0, 10);
+  /** Rows of values by column, in their order. */
+  const addRows = (table: string, columns: readonly string[], rows: readonly (readonly unknown[])[]) => {
+    const describe = (values: readonly unknown[], sort_order: number) => ({
+      id: randomUUID(),
+      project_id: id,
+      sort_order,
+      ...Object.fromEntries(columns.map((column, index) => [column, values[index]])),
+    });
+    return insertRows(sql, table, rows.map(describe));
+  };
   const storePhoto = async (folder: string, photo: string) => {
     const key = `projects/${id}/${folder}${randomUUID()}.webp`;
     await store.put(key, await readSamplePhoto(photo));
@@ -121,7 +69,7 @@ export async function createDemoProject(
     const key = `projects/${id}/documents/${randomUUID()}.pdf`;
     const notice = "This document is part of a demo. Nothing in it is real.";
     const { size, sha256 } = await store.put(key, createPdf(title, [words, notice]));
-    return { title, file_key: key, file_name: `${title}.pdf`, size, sha256 };
+    return { id: randomUUID(), project_id: id, title, file_key: key, file_name: `${title}.pdf`, size, sha256 };
   };
 
   await insertRows(sql, "project", [
@@ -138,65 +86,81 @@ export async function createDemoProject(
       hero_key: await storePhoto("hero-", "fronts/house_any_mid_old_spanish_2"),
     },
   ]);
-  await addRows("milestone", MILESTONES, ([label, planned, isDone], sort_order) => ({
-    label,
-    date: dayAt(planned),
-    sort_order,
-    completed_on: isDone ? dayAt(planned) : null,
-  }));
-  await addRows("project_task", TASKS, ([title, description, completed, due, isStaffs], sort_order) => ({
-    title,
-    description,
-    completed,
-    due_on: dayAt(due),
-    sort_order,
-    completed_at: !completed ? null : due === null ? fridayBefore : dayAt(due),
-    created_at: addDays(now, sort_order - 20),
-    assignee_email: isStaffs ? staff : null,
-  }));
-  const policy = { ...(await storePdf("Proof of homeowners insurance", "Policy 4471-88.")), id: randomUUID() };
-  const documents = [];
+  await addRows(
+    "milestone",
+    ["label", "date", "completed_on"],
+    [
+      ["Offer accepted", dayAt(-58), dayAt(-58)],
+      ["Inspection complete", dayAt(-42), dayAt(-42)],
+      ["Close of escrow", dayAt(-19), dayAt(-19)],
+      ["Permits approved", dayAt(-3), null],
+      ["Kitchen & bath demolition", dayAt(6), null],
+      ["Cabinets and tile", dayAt(38), null],
+      ["Move in", dayAt(94), null],
+    ],
+  );
+  const wire = "Call to confirm the account number before you send anything.";
+  await addRows(
+    "project_task",
+    ["title", "description", "due_on", "completed", "completed_at", "assignee_email"],
+    [
+      [
+        "Sign the updated scope of work",
+        "Page 4 adds the pantry wall. It is in Documents.",
+        dayAt(-2),
+        false,
+        null,
+        null,
+      ],
+      ["Pick the grout color for the hall bath", "Samples are on the window sill.", dayAt(1), false, null, null],
+      ["Confirm the appliance delivery window", "Range and hood arrive together.", null, false, null, null],
+      ["Order the dumpster for demolition", "Two days before the crew comes.", dayAt(4), false, null, staff],
+      ["Choose cabinet hardware", null, null, true, fridayBefore, null],
+      ["Wire the closing costs", wire, dayAt(-19), true, dayAt(-19), null],
+    ],
+  );
+  const policy = await storePdf("Proof of homeowners insurance", "Policy 4471-88.");
+  const sent = { category: "Financial", description: null, uploaded_at: addDays(now, -21), sent_by: email };
+  const documents: Record<string, unknown>[] = [{ ...policy, ...sent }];
   for (const [order, [category, title, description, words]] of DOCUMENTS.entries()) {
     const uploaded_at = order === DOCUMENTS.length - 1 ? fridayBefore : addDays(now, 4 * order - 30);
-    documents.push([{ ...(await storePdf(title, words)), category, description, uploaded_at, sent_by: null }] as const);
+    documents.push({ ...(await storePdf(title, words)), category, description, uploaded_at, sent_by: null });
   }
-  const sent = { category: "Financial", description: null, uploaded_at: addDays(now, -21), sent_by: email };
-  await addRows("project_document", [...documents, [{ ...policy, ...sent }] as const], ([document]) => document);
-  await addRows("project_wanted_document", WANTED, ([title, category, description, due], sort_order) => ({
-    title,
-    category,
-    description,
-    due_on: dayAt(due),
-    sort_order,
-    received_on: sort_order === 0 ? dayAt(-21) : null,
-    document_id: sort_order === 0 ? policy.id : null,
-  }));
-  const photos: (string | null)[] = [];
-  for (const [, , , , , , photo] of DESIGN)
-    photos.push(photo && (await storePhoto("design/", `rooms/house_any_mid_new/${photo}`)));
-  await addRows("design_item", DESIGN, ([room, category, item_name, description, status, isShown], sort_order) => ({
-    room,
-    category,
-    item_name,
-    description,
-    status,
-    sort_order,
-    show_in_carousel: isShown,
-    media_key: photos[sort_order],
-  }));
+  await insertRows(sql, "project_document", documents);
+  await addRows(
+    "project_wanted_document",
+    ["title", "category", "description", "due_on", "received_on", "document_id"],
+    [
+      [policy.title, "Financial", "The page with the policy number.", dayAt(-20), dayAt(-21), policy.id],
+      ["Signed change order", "Contract", "For the pantry wall. A photo of it is fine.", dayAt(-4), null, null],
+      ["Photos of the hall closet", "Design", null, null, null, null],
+    ],
+  );
+  const photos = [];
+  for (const photo of ["kitchen", "kitchen-range-and-refrigerator", "living-room-without-staging"])
+    photos.push(await storePhoto("design/", `rooms/house_any_mid_new/${photo}`));
+  await addRows(
+    "design_item",
+    ["room", "category", "item_name", "description", "status", "show_in_carousel", "media_key"],
+    [
+      ["Kitchen", "Backsplash", "Zellige, sea salt", "Hand-glazed, 4 x 4 in.", "Installed", true, photos[0]],
+      ["Kitchen", "Countertops", "Quartzite, honed", "One slab.", "Selected", true, photos[1]],
+      ["Living Room", "Flooring", "White oak", "New plank.", "Selected", true, photos[2]],
+      ["Dining Room", "Lighting", "Linen drum pendant", "28 in, on a dimmer.", "Pending", false, null],
+    ],
+  );
   await sql.query(
     `INSERT INTO audit_event (at, actor_email, action, entity, entity_id, project_id, before, after)
      SELECT $2, $3, 'update', 'design item', id, project_id, '{"status": "Pending"}', '{"status": "Selected"}'
      FROM design_item WHERE project_id = $1 AND status = 'Selected' ORDER BY sort_order LIMIT 1`,
     [id, fridayBefore, staff],
   );
-  await addRows("project_contact", CONTACTS, ([name, role, email, phone], order) => ({
-    name,
-    role,
-    email,
-    phone,
-    created_at: addDays(now, order - 40),
-  }));
+  const contacts = [
+    { name: "Dolores Quintero", role: "Project Manager", email: "dolores@sunporch.example", phone: "+1 555 555 0111" },
+    { name: "Wei Tanaka", role: "Designer", email: "wei@sunporch.example", phone: "+1 555 555 0122" },
+    { name: "Redlands Escrow", role: "Escrow Officer", email: null, phone: "+1 555 555 0155" },
+  ].map((contact, order) => ({ ...contact, id: randomUUID(), project_id: id, created_at: addDays(now, order - 40) }));
+  await insertRows(sql, "project_contact", contacts);
   await writeMessages(
     sql,
     { thread: id, kind: "project", buyer: email, staff },

@@ -2,14 +2,7 @@
 import { z } from "zod";
 import { SECTIONS } from "../../app/platform/env-variables.server";
 
-type Variable = {
-  name: string;
-  /** As in an .env file; empty if there is none. */
-  value: string;
-  /** As shown in the table. */
-  shownDefault: string;
-  meaning: string;
-};
+type Variable = ReturnType<typeof describeVariable>;
 
 const START = "<!-- variables -->";
 const END = "<!-- /variables -->";
@@ -21,8 +14,8 @@ function listAcceptedValues(type: z.ZodType): readonly string[] {
   return type instanceof z.ZodEnum ? type.options.map(String) : [];
 }
 
-/** @throws {Error} for a variable without a description */
-export function describeVariable(name: string, type: z.ZodType): Variable {
+/** Its value in an .env file, empty if it has none, and the texts of the table. @throws {Error} without a description */
+export function describeVariable(name: string, type: z.ZodType) {
   const { description, shownDefault } = type.meta() ?? {};
   if (!description) throw new Error(`${name} has no description.`);
   const value = String(type.parse(undefined) ?? "");

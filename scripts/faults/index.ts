@@ -11,11 +11,12 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { logProgress, type Run, runToEnd, UsageError } from "../harness/run-to-end";
+import { OperatorError } from "../../app/platform/operator-error";
+import { ensureBuild } from "../build";
+import { type FolderLock, lockFolder } from "../harness/folder-lock";
+import { logProgress, type Run, runToEnd } from "../harness/run-to-end";
 import { formatTable } from "../harness/statistics";
 import { migrate } from "../migrate";
-import { ensureBuild } from "../start/build";
-import { type FolderLock, lockFolder } from "../start/folder-lock";
 import { findFreePort, removePostgres, startPostgres } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
 import { PARTS, type Part, type PartResult, SHARES } from "./result";
@@ -41,24 +42,21 @@ interface Options {
 }
 
 function readOptions(): Options {
-  const text = { type: "string" } as const;
-  const { values } = parseArgs({ options: { kills: text, minutes: text, only: text } });
-  const integer = (name: "kills" | "minutes", fallback: number) => {
-    const number = Number(values[name] ?? fallback);
-    if (!Number.isInteger(number) || number < 1) throw new UsageError(`--${name} must be a whole number from 1.`);
-    return number;
-  };
-  const kills = integer("kills", 1_000);
-  const deadline = Date.now() + integer("minutes", 40) * 60_000;
-  const only = PARTS.find((part) => part === values.only);
-  if (values.only !== undefined && !only) throw new UsageError(`--only must be one of ${PARTS.join(", ")}.`);
+  const { values } = parseArgs({
+    options: {
+      kills: { type: "string", default: "1000" },
+      minutes: { type: "string", default: "40" },
+      only: { type: "string" },
+    },
+  });
+  const [kills, minutes] = [Number(values.kills), Number(values.minutes)];
+  if (!(kills >= 1 && minutes >= 1)) throw new OperatorError("--kills and --minutes must be numbers from 1.");
+  const parts = PARTS.filter((part) => values.only === undefined || part === values.only);
+  if (parts.length === 0) throw new OperatorError(`--only must be one of ${PARTS.join(", ")}.`);
+  const share = (part: Part) => (values.only ? Math.sign(SHARES[part]) : SHARES[part]);
   return {
-    plan: new Map(
-      only && only !== "flood"
-        ? [[only, kills]]
-        : (only ? [only] : PARTS).map((part) => [part, Math.ceil(kills * SHARES[part])]),
-    ),
-    deadline,
+    plan: new Map(parts.map((part) => [part, Math.ceil(kills * share(part))])),
+    deadline: Date.now() + minutes * 60_000,
   };
 }
 
@@ -111,7 +109,7 @@ async function runPart(
 /** Runs the parts, and prints each as it ends. @returns the results of those that didn't fail */
 async function runParts(processGroup: ProcessGroup, options: Options): Promise<PartResult[]> {
   logProgress("starting PostgreSQL, building if the sources have changed");
-  const { url } = await processGroup.setDatabase(startPostgres({ folder: POSTGRES, settings: SETTINGS }));
+  const { url } = await startPostgres({ folder: POSTGRES, settings: SETTINGS, group: processGroup });
   await migrate(url);
   await ensureBuild((child) => processGroup.start(child));
   const waiting = [...options.plan.keys()];

@@ -8,6 +8,7 @@ import type { Ledger } from "./ledger";
 import { buildInvariant, type Invariant } from "./result";
 import { listFileRows } from "./settle";
 import type { Site } from "./site";
+import type { Acceptance } from "./smtp-sink";
 
 const ROWS = `(SELECT 'project' AS entity, id::text, id AS project_id FROM project
   UNION ALL SELECT 'milestone', id::text, project_id FROM milestone
@@ -126,39 +127,19 @@ export async function checkFiles({ contents }: Ledger): Promise<Invariant[]> {
 const RECORD_MS = 500;
 
 /** Compares the outbox with the emails that the mail server accepted. */
-export async function checkEmails({
-  sink,
-  victims,
-}: Site): Promise<{ figures: Record<string, number>; invariants: Invariant[] }> {
+export async function checkEmails({ sink, victims }: Site): Promise<Invariant[]> {
   await pause(200);
-  const ids = (await query<{ id: string }>("SELECT id FROM mail")).map(({ id }) => id);
-  const knownIds = new Set(ids);
-  let afterKill = 0;
-  let afterLostReply = 0;
-  const unexplained: unknown[] = [];
-  for (const [id, acceptances] of sink.accepted)
-    for (const acceptance of acceptances.slice(0, -1)) {
-      const { killedAt } = victims.get(acceptance.worker)!;
-      if (acceptance.isReplyLost) afterLostReply++;
-      else if (killedAt > 0 && killedAt - acceptance.at < RECORD_MS) afterKill++;
-      else unexplained.push({ id, acceptances });
-    }
-  return {
-    figures: {
-      emails: ids.length,
-      "again after a kill": afterKill,
-      "again after a lost reply": afterLostReply,
-    },
-    invariants: [
-      buildInvariant(
-        "an email that the mail server never accepted",
-        ids.filter((id) => !sink.accepted.has(id)),
-      ),
-      buildInvariant("an email that was sent again without a kill or a lost reply", unexplained),
-      buildInvariant(
-        "an email that is not in the outbox",
-        [...sink.accepted.keys()].filter((id) => !knownIds.has(id)),
-      ),
-    ],
+  const ids = new Set((await query<{ id: string }>("SELECT id FROM mail")).map(({ id }) => id));
+  const isUnexplained = ({ worker, at, isReplyLost }: Acceptance) => {
+    const { killedAt } = victims.get(worker)!;
+    return !isReplyLost && !(killedAt > 0 && killedAt - at < RECORD_MS);
   };
+  const missing = [...ids].filter((id) => !sink.accepted.has(id));
+  const repeated = [...sink.accepted].filter(([, acceptances]) => acceptances.slice(0, -1).some(isUnexplained));
+  const unknown = [...sink.accepted.keys()].filter((id) => !ids.has(id));
+  return [
+    buildInvariant("an email that the mail server never accepted", missing),
+    buildInvariant("an email that was sent again without a kill or a lost reply", repeated),
+    buildInvariant("an email that is not in the outbox", unknown),
+  ];
 }

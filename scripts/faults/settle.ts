@@ -1,5 +1,5 @@
 /** Completes all work after the last kill, as time would: runs what is due, and the nightly sweeps. */
-import { readdirSync, utimesSync } from "node:fs";
+import { globSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { getFeedConfig } from "../../app/feed/config.server";
 import { getPhotos } from "../../app/feed/photos/photos.server";
@@ -101,15 +101,7 @@ export async function findOrphans(): Promise<string[]> {
 }
 
 const getFilesFolder = () => join(env().DATA_DIR, "files");
-
-function listUnfinishedFiles(): string[] {
-  try {
-    return readdirSync(join(getFilesFolder(), ".unfinished")).map((name) => `.unfinished/${name}`);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
-}
+const listUnfinishedFiles = (): string[] => globSync(".unfinished/*", { cwd: getFilesFolder() });
 
 /** Runs the nightly sweeps as if hours had passed. */
 export async function runSweeps(): Promise<void> {

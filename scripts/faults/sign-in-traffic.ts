@@ -66,7 +66,4 @@ async function signInWithSecondFactor(session: TrafficSession): Promise<void> {
   await checkSession(session, email, { staff: true });
 }
 
-export const SIGN_INS: readonly ((session: TrafficSession) => Promise<void>)[] = [
-  signInWithLink,
-  signInWithSecondFactor,
-];
+export const SIGN_INS = [signInWithLink, signInWithSecondFactor] as const;

@@ -49,24 +49,19 @@ export class Site {
   readonly sink: SmtpSink;
   /** All processes that were started, by name. */
   readonly victims = new Map<string, Victim>();
-  #feed: SampleFeed | undefined;
+  feed!: SampleFeed;
   #frozenAt: number | undefined;
 
   constructor(readonly random: Random) {
     this.sink = new SmtpSink(random);
   }
 
-  get feed(): SampleFeed {
-    if (!this.#feed) throw new Error("The sample feed has not been started.");
-    return this.#feed;
-  }
-
   /** Starts the services around the processes and sets their addresses in the environment. */
   async open(feed: { homes: number; speed: number }): Promise<void> {
     const now = () => new Date(this.#frozenAt ?? Date.now());
-    this.#feed = await startSampleFeed({ ...feed, seed: this.random.integer(1, 1_000_000), now, faults: new Faults() });
+    this.feed = await startSampleFeed({ ...feed, seed: this.random.integer(1, 1_000_000), now, faults: new Faults() });
     await this.sink.listen();
-    process.env.FEED_URL = this.#feed.url;
+    process.env.FEED_URL = this.feed.url;
   }
 
   /** Stops the feed's clock, so that two reads of it agree: permanently, or during `work`. */
@@ -96,17 +91,15 @@ export class Site {
 
   async kill(victim: Victim): Promise<void> {
     victim.killedAt = Date.now();
-    victim.child.kill();
-    await victim.child.ended;
+    await victim.child.kill();
   }
 
   /** Stops a process cleanly. */
   stop = ({ child }: Victim): Promise<void> => child.stop(STOP_MS);
 
   async close(): Promise<void> {
-    for (const { child } of this.victims.values()) child.kill();
-    await Promise.all([...this.victims.values()].map(({ child }) => child.ended));
-    await this.#feed?.close();
+    await Promise.all([...this.victims.values()].map(({ child }) => child.kill()));
+    await this.feed?.close();
     await this.sink.close();
   }
 }

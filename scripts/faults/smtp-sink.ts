@@ -6,7 +6,7 @@ import type { Random } from "sample-mls/random";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
 /** `isReplyLost`: the connection was dropped instead of a reply. */
-type Acceptance = { worker: string; at: number; isReplyLost: boolean };
+export type Acceptance = { worker: string; at: number; isReplyLost: boolean };
 
 const OUTCOMES = ["accept", "refuse", "hang", "lose reply"] as const;
 const WEIGHTS = [82, 10, 3, 5];

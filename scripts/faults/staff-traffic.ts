@@ -158,12 +158,5 @@ async function sendLead({ client, random, ledger }: StaffSession): Promise<void>
 
 type Action = (session: StaffSession) => Promise<void>;
 
-export const UPLOADS: readonly Action[] = [
-  uploadDocuments,
-  uploadDocuments,
-  uploadHero,
-  addDesignItem,
-  deleteItem,
-  runProject,
-];
+export const UPLOADS: readonly Action[] = [uploadDocuments, uploadHero, addDesignItem, deleteItem, runProject];
 export const FORMS: readonly Action[] = [sendLead, addItem, addItem, deleteItem, runProject];

@@ -1,23 +1,5 @@
 /** What programs of several minutes share: their progress, what they say of errors, and their end in order. */
-import { EnvError } from "../../app/platform/env.server";
-import { MigrationError } from "../migrate";
-import { ChildFailedError } from "../start/child";
-import { FolderInUseError } from "../start/folder-lock";
-import { PostgresError } from "../start/postgres";
-
-/** Options that can't be parsed, or what is missing on this machine. The message says what to do. */
-export class UsageError extends Error {
-  override name = "UsageError";
-}
-
-const EXPECTED_ERRORS = [UsageError, EnvError, FolderInUseError, PostgresError, MigrationError, ChildFailedError];
-
-/** Errors whose message is meant for the user. All others are printed with their stack. */
-function describeError(error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const isExpected = EXPECTED_ERRORS.some((kind) => error instanceof kind) || code?.startsWith("ERR_PARSE_ARGS");
-  return isExpected ? message : error;
-}
+import { describeError } from "../run-program";
 
 const startedAt = performance.now();
 

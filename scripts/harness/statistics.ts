@@ -8,11 +8,11 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Rows below a header. The first `left` columns are aligned left, figures right. */
-export function formatTable(head: readonly string[], rows: readonly (readonly string[])[], left = 1): string {
+/** Rows below a header. The first column is aligned left, figures right. */
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const formatLine = (row: readonly string[]) =>
-    `  ${row.map((cell, column) => (column < left ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join("  ")}`.trimEnd();
+    `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join("  ")}`.trimEnd();
   return [formatLine(head), formatLine(widths.map((width) => "─".repeat(width))), ...rows.map(formatLine)].join("\n");
 }
 

@@ -3,9 +3,9 @@
  *
  *   --base IMAGE   instead of the Dockerfile's node:…-slim, for places without a registry
  *   --tag NAME     sunporch
- *   -- …           further arguments of `docker build` or `buildah build`
+ *   -- …           further arguments of `buildah build`
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,9 +13,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { generateX25519Identity } from "age-encryption";
+import { OperatorError } from "../../app/platform/operator-error";
+import { describeError } from "../run-program";
 import { findFreePort, removePostgres, startPostgres } from "../start/postgres";
 import { PROGRAMS_PACKAGE } from "../start/postgres-install";
-import { type Container, findEngine } from "./engine";
+import { buildImage, type Container, cleanUp, measureSize, runInImage } from "./buildah";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const MAX_MB_ABOVE_BASE = 200;
@@ -23,37 +25,31 @@ const ANSWER_MS = 120_000;
 /** The image's client can't dump newer servers, such as the one that npm installs here. */
 const POSTGRES_VERSION = "17.10.0-beta.17";
 
-class ImageError extends Error {
-  override name = "ImageError";
-}
-
 function check(passed: boolean, what: string, details = ""): void {
-  if (!passed) throw new ImageError(`${what}: no.\n${details}`);
+  if (!passed) throw new OperatorError(`${what}: no.\n${details}`);
   console.log(`ok  ${what}`);
 }
 
-/** Asks until there is an answer, the program has ended, or time is up. @throws {ImageError} with its output */
-async function waitFor<T>(container: Container, problem: string, ask: () => T | null | Promise<T | null>): Promise<T> {
+/** Asks until there is an answer, the program has ended, or time is up. @throws {OperatorError} with its output */
+async function waitFor(container: Container, problem: string, ask: () => boolean | Promise<boolean>): Promise<void> {
   let hasEnded = false;
   void container.ended.then(() => {
     hasEnded = true;
   });
-  for (const limit = Date.now() + ANSWER_MS; ; await pause(250)) {
-    const answer = await ask();
-    if (answer !== null) return answer;
-    if (hasEnded || Date.now() > limit) throw new ImageError(`${problem}:\n${container.output()}`);
-  }
+  for (const limit = Date.now() + ANSWER_MS; !(await ask()); await pause(250))
+    if (hasEnded || Date.now() > limit) throw new OperatorError(`${problem}:\n${container.output()}`);
 }
 
 /** Waits until the page answers with 200. */
-const waitForPage = (container: Container, url: string): Promise<string> =>
-  waitFor(container, `${url} doesn't answer`, async () => {
+async function waitForPage(container: Container, url: string): Promise<string> {
+  let page = "";
+  await waitFor(container, `${url} doesn't answer`, async () => {
     const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(10_000) }).catch(() => null);
-    return response?.status === 200 ? response.text() : null;
+    page = (await response?.text()) ?? "";
+    return response?.status === 200;
   });
-
-const waitForLine = (container: Container, text: string): Promise<true> =>
-  waitFor(container, `There is no log line with "${text}"`, () => container.output().includes(text) || null);
+  return page;
+}
 
 const { values: options, positionals: buildArguments } = parseArgs({
   allowPositionals: true,
@@ -74,20 +70,18 @@ function writeSbom(): void {
 }
 
 async function main(): Promise<void> {
-  const engine = findEngine();
-  if (!engine)
-    throw new ImageError("Neither Docker nor Buildah is here. Install one, for example with apt-get install buildah.");
+  if (spawnSync("buildah", ["--version"]).status !== 0)
+    throw new OperatorError("Buildah is not here. Install it, for example with apt-get install buildah.");
   process.chdir(ROOT);
   const base = options.base ?? /^ARG NODE_IMAGE=(\S+)/m.exec(readFileSync("Dockerfile", "utf8"))![1]!;
   writeSbom();
-  engine.build(options.tag, ["--build-arg", `NODE_IMAGE=${base}`, ...buildArguments]);
+  buildImage(options.tag, ["--build-arg", `NODE_IMAGE=${base}`, ...buildArguments]);
 
   const folder = mkdtempSync(join(tmpdir(), "sunporch-image-"));
   execFileSync("npm", ["install", "--prefix", folder, "--ignore-scripts", `${PROGRAMS_PACKAGE}@${POSTGRES_VERSION}`]);
-  const postgres = await startPostgres({
-    folder: join(folder, "postgres"),
-    programs: join(folder, "node_modules", PROGRAMS_PACKAGE),
-  });
+  const programs = join(folder, "node_modules", PROGRAMS_PACKAGE);
+  execFileSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: programs });
+  const postgres = await startPostgres({ folder: join(folder, "postgres"), programs });
   try {
     const port = await findFreePort();
     const env = {
@@ -103,10 +97,10 @@ async function main(): Promise<void> {
     const dockerfile = readFileSync("Dockerfile", "utf8");
     const webCommand = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)![1]!) as string[];
 
-    const migration = engine.run(options.tag, ["node", "build/server/migrate.js"], env);
+    const migration = runInImage(options.tag, ["node", "build/server/migrate.js"], env);
     check((await migration.ended) === 0, "migrates an empty database", migration.output());
 
-    const web = engine.run(options.tag, webCommand, env);
+    const web = runInImage(options.tag, webCommand, env);
     const origin = `http://127.0.0.1:${port}`;
     await waitForPage(web, `${origin}/readyz`);
     check(true, "web is ready, with a read-only root");
@@ -115,36 +109,36 @@ async function main(): Promise<void> {
     // The page above was read by Prisma's client, whose main file is not what the build loads.
     const loading =
       'for (const name of require("./package.json").runtimePackages) if (name !== "@prisma/client") require(name)';
-    const packages = engine.run(options.tag, ["node", "-e", loading], env);
+    const packages = runInImage(options.tag, ["node", "-e", loading], env);
     check((await packages.ended) === 0, "loads the packages outside the build", packages.output());
 
-    const worker = engine.run(options.tag, ["node", "build/server/worker.js"], env);
-    await waitForLine(worker, "worker ready");
+    const worker = runInImage(options.tag, ["node", "build/server/worker.js"], env);
+    await waitFor(worker, "The worker isn't ready", () => worker.output().includes("worker ready"));
     check(true, "worker runs, with a read-only root");
     check((await worker.stop()) === 0, "worker ends on SIGTERM", worker.output());
     check((await web.stop()) === 0, "web ends on SIGTERM", web.output());
 
-    const backup = engine.run(
+    const backup = runInImage(
       options.tag,
       ["sh", "-c", "node build/server/backup.js && node build/server/restore.js --check"],
       { ...env, DATA_DIR: "/data/site", BACKUP_FOLDER: "/data/backups", BACKUP_KEY: await generateX25519Identity() },
     );
     check((await backup.ended) === 0, "makes a backup, and restores it for a check", backup.output());
 
-    const megabytes = (engine.measureSize(options.tag) - engine.measureSize(base)) / 1e6;
+    const megabytes = (measureSize(options.tag) - measureSize(base)) / 1e6;
     check(
       megabytes <= MAX_MB_ABOVE_BASE,
       `${megabytes.toFixed(0)} MB above ${base}, of at most ${MAX_MB_ABOVE_BASE} MB`,
     );
   } finally {
-    await engine.cleanUp();
-    await postgres.stop("immediate");
+    await cleanUp();
+    await postgres.server.kill();
     await removePostgres(join(folder, "postgres"));
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 main().catch((error: Error) => {
-  console.error(error instanceof ImageError ? error.message : error);
+  console.error(describeError(error));
   process.exitCode = 1;
 });

@@ -10,9 +10,9 @@ import { parseArgs } from "node:util";
 import { findChromiumPath } from "../../tests/setup/chromium";
 import { type SampleData, SampleSite, type Side } from "../../tests/states/sample-site";
 import { SERVER_CHANGES } from "../../tests/states/states";
+import { ensureBuild } from "../build";
+import { type FolderLock, lockFolder } from "../harness/folder-lock";
 import { logProgress, type Run, runToEnd } from "../harness/run-to-end";
-import { ensureBuild } from "../start/build";
-import { type FolderLock, lockFolder } from "../start/folder-lock";
 import { startPostgres } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
 import { buildCommit, ROOT, resolveCommit } from "./side";
@@ -40,15 +40,8 @@ async function runPlaywright(
   const servers = [];
   for (const [index, change] of [undefined, ...SERVER_CHANGES].entries())
     servers.push(await site.serveCopy(side, looks.sample, change, index));
-  const config = join(ROOT, "scripts/looks/playwright.config.ts");
-  const update = looks.isBaseline ? "all" : "none";
-  const cli = [
-    join(ROOT, "node_modules/playwright/cli.js"),
-    "test",
-    "--config",
-    config,
-    `--update-snapshots=${update}`,
-  ];
+  const update = `--update-snapshots=${looks.isBaseline ? "all" : "none"}`;
+  const cli = ["node_modules/playwright/cli.js", "test", "--config=scripts/looks/playwright.config.ts", update];
   const { status } = spawnSync(process.execPath, [...cli, ...args], {
     stdio: ["ignore", "inherit", "inherit"],
     cwd: ROOT,
@@ -76,7 +69,7 @@ function open(): Run {
       lock = await lockFolder(STORE);
       const commit = resolveCommit(String(values.against));
       logProgress(`building the working tree and ${commit.slice(0, 7)}`);
-      const { url } = await group.setDatabase(startPostgres({ folder: join(STORE, "postgres") }));
+      const { url } = await startPostgres({ folder: join(STORE, "postgres"), group });
       await ensureBuild((options) => group.start(options));
       const base = buildCommit(STORE, commit);
       const work: Side = { folder: ROOT };

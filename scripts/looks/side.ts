@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Side } from "../../tests/states/sample-site";
-import { BUILD_COMMAND } from "../start/build";
+import { BUILD_COMMAND } from "../build";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -4,18 +4,18 @@
  *   app/map/place-names.json          [name, lat, lng, kind, zoom from, zoom to], chosen so that no two labels ever touch
  *   app/map/zip-names.json            the same for ZIP codes, which fit only at the closest zooms
  *   app/map/california-outline.json   the small locator map
- * Run `npx tsx scripts/map/build.ts` after updating us-atlas, world-atlas, or the gazetteer, and commit the result.
+ * Run `npx tsx scripts/map/build.ts && npx biome format --write app/map` after updating us-atlas, world-atlas, or the gazetteer, and
+ * commit the result.
  *
  * County and state shapes: US Census Bureau through us-atlas (ISC). Mexico: Natural Earth through world-atlas (ISC).
  * Both are in the public domain. Place data (c) GeoNames, CC BY 4.0.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import { geoCentroid, geoEquirectangular, geoPath } from "d3-geo";
 import type { Feature, MultiPolygon, Polygon, Position } from "geojson";
 import { feature, merge, neighbors } from "topojson-client";
-import { presimplify, simplify } from "topojson-simplify";
+import { filter, presimplify, simplify } from "topojson-simplify";
 import type { GeometryCollection, Objects, Topology, Polygon as TopoPolygon } from "topojson-specification";
 import { LABEL_SIZES, MIN_ZIP_ZOOM, type NameKind, type NameRow } from "../../app/map/place-names";
 import { places, zips } from "../../app/map/places/places.server";
@@ -28,10 +28,8 @@ const getName = (properties: object | null | undefined) => (properties as { name
 
 const require = createRequire(import.meta.url);
 const readJson = <T>(specifier: string) => JSON.parse(readFileSync(require.resolve(specifier), "utf8")) as T;
-const writeText = (file: string, text: string) => {
-  writeFileSync(fileURLToPath(new URL(`../../app/map/${file}`, import.meta.url)), `${text}\n`);
-  console.log(`${file}: ${text.length} bytes`);
-};
+const writeJson = (file: string, data: unknown) =>
+  writeFileSync(new URL(`../../app/map/${file}`, import.meta.url), JSON.stringify(data));
 
 /** The map never shows anything outside of this: west, south, east, north. */
 const REGION_BOUNDS = [-128, 28, -109, 45] as const;
@@ -56,38 +54,12 @@ function assignTones(): number[] {
   return tone.map((value) => value ?? 0);
 }
 
-/** The same shapes with only the arcs that they use. */
-function pruneTopology(objects: Record<string, GeometryCollection>, of: Topology = atlas): Topology {
-  const arcIndexes = new Map<number, number>();
-  const renumber = (arcs: unknown): unknown => {
-    if (Array.isArray(arcs)) return arcs.map(renumber);
-    const arc = arcs as number;
-    const arcIndex = arc < 0 ? ~arc : arc;
-    if (!arcIndexes.has(arcIndex)) arcIndexes.set(arcIndex, arcIndexes.size);
-    const number = arcIndexes.get(arcIndex)!;
-    return arc < 0 ? ~number : number;
-  };
-  const renumbered = Object.fromEntries(
-    Object.entries(objects).map(([name, { geometries }]) => [
-      name,
-      {
-        type: "GeometryCollection" as const,
-        geometries: geometries.map((geometry) => ({
-          type: geometry.type,
-          properties: geometry.properties,
-          arcs: renumber((geometry as TopoPolygon).arcs),
-        })) as GeometryCollection["geometries"],
-      },
-    ]),
-  );
-  const arcs = [...arcIndexes.keys()].map((arc) => of.arcs[arc]!);
-  if (of.transform) return { type: "Topology", transform: of.transform, objects: renumbered, arcs };
-  return {
-    type: "Topology",
-    objects: renumbered,
-    arcs: arcs.map((arc) => arc.map(([lng, lat]) => [Number(lng!.toFixed(3)), Number(lat!.toFixed(3))])),
-  };
-}
+const collect = (geometries: GeometryCollection["geometries"]) => ({
+  type: "GeometryCollection" as const,
+  geometries: geometries.map(({ id: _, ...geometry }) => geometry) as GeometryCollection["geometries"],
+});
+
+const round = (degrees: number, digits: number) => Number(degrees.toFixed(digits));
 
 /** The part of Mexico that the map can show: rings of [lng, lat]. */
 function buildMexico(): Position[][] {
@@ -104,31 +76,25 @@ function buildMexico(): Position[][] {
       [west, south],
       [east, north],
     ]);
-  const path = geoPath(projection).digits(3)(feature(world, country!) as Feature<MultiPolygon>) ?? "";
-  return path
-    .split("M")
-    .slice(1)
-    .map((ring) =>
-      ring
-        .replace("Z", "")
-        .split("L")
-        .map((at) => at.split(",").map(Number)),
-    )
-    .map((ring) => [...ring, ring[0]!]);
+  const rings: Position[][] = [];
+  const addPoint = (lng: number, lat: number) => void rings.at(-1)!.push([round(lng, 3), round(lat, 3)]);
+  geoPath(projection, {
+    beginPath() {},
+    arc() {},
+    moveTo(lng, lat) {
+      rings.push([]);
+      addPoint(lng, lat);
+    },
+    lineTo: addPoint,
+    closePath: () => void rings.at(-1)!.push(rings.at(-1)![0]!),
+  })(feature(world, country!) as Feature<MultiPolygon>);
+  return rings;
 }
 
 type Label = { name: string; lat: number; lng: number; kind: NameKind; from: number; to: number };
 
-/** Population from which a place is worth naming at a zoom. */
-const WORTH: Record<number, number> = {
-  5: 600_000,
-  6: 250_000,
-  7: 150_000,
-  8: 80_000,
-  9: 40_000,
-  10: 15_000,
-  11: 4_000,
-};
+/** Population from which a place is worth naming, at MIN_ZOOM and the following zooms. */
+const WORTH = [600_000, 250_000, 150_000, 80_000, 40_000, 15_000, 4_000];
 
 const isApart = (a: Label, b: Label, zoom: number) => {
   const [p, q] = [project(a, zoom), project(b, zoom)];
@@ -143,13 +109,14 @@ const isApart = (a: Label, b: Label, zoom: number) => {
  * Gives each candidate the zoom from which it fits, in their order. Earlier candidates and all `before` take
  * precedence.
  */
-function placeLabels(candidates: (Label & { worth: (zoom: number) => boolean })[], before: Label[] = []): Label[] {
+function placeLabels(candidates: (Label & { worth?: (zoom: number) => boolean })[], before: Label[] = []): Label[] {
   const placedLabels = [...before];
-  const rounded = (degrees: number) => Number(degrees.toFixed(4));
-  const waiting = new Set(candidates.map((label) => ({ ...label, lat: rounded(label.lat), lng: rounded(label.lng) })));
+  const waiting = new Set(
+    candidates.map((label) => ({ ...label, lat: round(label.lat, 4), lng: round(label.lng, 4) })),
+  );
   for (let zoom = MIN_ZOOM; zoom <= MAX_ZOOM; zoom++) {
     for (const label of waiting) {
-      if (zoom < label.from || !label.worth(zoom)) continue;
+      if (zoom < label.from || label.worth?.(zoom) === false) continue;
       // A name that shows only at some zooms doesn't give way at these. Later zooms have more room, not less.
       if (!placedLabels.every((other) => zoom > other.to || isApart(label, other, zoom))) continue;
       const { worth: _, ...labelData } = label;
@@ -161,19 +128,7 @@ function placeLabels(candidates: (Label & { worth: (zoom: number) => boolean })[
 }
 
 const toNameRows = (labels: Label[]) =>
-  `[\n${labels
-    .map(
-      ({ name, lat, lng, kind, from, to }): NameRow => [
-        name,
-        Number(lat.toFixed(4)),
-        Number(lng.toFixed(4)),
-        kind,
-        from,
-        to,
-      ],
-    )
-    .map((row) => JSON.stringify(row))
-    .join(",\n")}\n]`;
+  labels.map(({ name, lat, lng, kind, from, to }): NameRow => [name, round(lat, 4), round(lng, 4), kind, from, to]);
 
 const seas: Label[] = (
   [
@@ -195,38 +150,37 @@ const towns: (Label & { population: number; district: boolean })[] = places().ma
   to: MAX_ZOOM,
 }));
 const namedLabels = placeLabels([
-  ...seas.map((sea) => ({ ...sea, worth: () => true })),
+  ...seas,
   ...towns.map((town) => ({
     ...town,
-    worth: (zoom: number) => (town.district ? zoom >= 13 : zoom > 11 || town.population >= WORTH[zoom]!),
+    worth: (zoom: number) => (town.district ? zoom >= 13 : town.population >= (WORTH[zoom - MIN_ZOOM] ?? 0)),
   })),
-  ...countyLabels.map((county) => ({ ...county, worth: () => true })),
+  ...countyLabels,
 ]);
 const zipLabels = placeLabels(
-  zips().map(({ zip, lat, lng }) => {
-    const label = { name: zip, lat, lng, kind: "zip" as const, from: MIN_ZIP_ZOOM, to: MAX_ZOOM };
-    return { ...label, worth: () => true };
-  }),
+  zips().map(({ zip, lat, lng }) => ({ name: zip, lat, lng, kind: "zip", from: MIN_ZIP_ZOOM, to: MAX_ZOOM })),
   namedLabels,
 );
 
 const tone = assignTones();
-const landTopology = pruneTopology({
-  counties: {
-    type: "GeometryCollection",
-    geometries: counties.map((county, i) => ({ ...county, properties: { tone: tone[i] } })),
-  },
-  states: { type: "GeometryCollection", geometries: states.map((state) => ({ ...state, properties: {} })) },
-});
+/** With only the arcs that the shapes use. */
+const landTopology = filter(
+  {
+    ...atlas,
+    objects: {
+      counties: collect(counties.map((county, i) => ({ ...county, properties: { tone: tone[i] } }))),
+      states: collect(states.map((state) => ({ ...state, properties: {} }))),
+    },
+  } as Topology<Objects<object>>,
+  () => true,
+);
 /** Square degrees: smaller triangles aren't visible on a map of the whole state. */
 const FAR_WEIGHT = 0.0006;
-const farTopology = pruneTopology(
-  landTopology.objects as Record<string, GeometryCollection>,
-  simplify(presimplify(landTopology as Topology<Objects<object>>), FAR_WEIGHT),
-);
-writeText("ground/california.json", JSON.stringify({ near: landTopology, far: farTopology, mexico: buildMexico() }));
-writeText("place-names.json", toNameRows(namedLabels));
-writeText("zip-names.json", toNameRows(zipLabels));
+const farTopology = filter(simplify(presimplify(landTopology), FAR_WEIGHT), () => true);
+farTopology.arcs = farTopology.arcs.map((arc) => arc.map(([lng, lat]) => [round(lng!, 3), round(lat!, 3)]));
+writeJson("basemap/california.json", { near: landTopology, far: farTopology, mexico: buildMexico() });
+writeJson("place-names.json", toNameRows(namedLabels));
+writeJson("zip-names.json", toNameRows(zipLabels));
 
 /** California at 92 by 108 pixels, the size of the locator. */
 const OUTLINE = { zoom: 3.42, width: 92, height: 108, center: { lat: 37.45, lng: -119.3 } };
@@ -246,4 +200,4 @@ const outline = merge(atlas, counties as TopoPolygon[])
     }
     return `M${points.join("L")}Z`;
   });
-writeText("california-outline.json", JSON.stringify({ ...OUTLINE, path: outline.join("") }, null, 1));
+writeJson("california-outline.json", { ...OUTLINE, path: outline.join("") });

@@ -62,18 +62,10 @@ function readPlaceRows(postalCities: Set<string>): PlaceRow[] {
     const population = populationCorrections[name] ?? match?.population ?? 0;
     rows.push([name, county, roundDegrees(lat, 5), roundDegrees(lng, 5), population, district ? 1 : 0]);
   }
-  return removeDuplicates(rows).sort((a, b) => b[4] - a[4] || a[0].localeCompare(b[0]) || a[1].localeCompare(b[1]));
-}
-
-/** One row per name and county: the most populous. */
-function removeDuplicates(rows: PlaceRow[]): PlaceRow[] {
-  const best = new Map<string, PlaceRow>();
-  for (const row of rows) {
-    const key = `${row[0]}|${row[1]}`;
-    const existing = best.get(key);
-    if (!existing || row[4] > existing[4]) best.set(key, row);
-  }
-  return [...best.values()];
+  // One row per name and county: the most populous, which is the last.
+  rows.reverse().sort((a, b) => a[4] - b[4]);
+  const best = new Map(rows.map((row) => [`${row[0]}|${row[1]}`, row]));
+  return [...best.values()].sort((a, b) => b[4] - a[4] || a[0].localeCompare(b[0]) || a[1].localeCompare(b[1]));
 }
 
 function writeRows(file: string, rows: (PlaceRow | ZipRow)[]) {

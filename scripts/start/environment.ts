@@ -1,6 +1,6 @@
 /** The environment of the programs we start: the operator's variables, and values that only this start knows. */
+import { SERVERS, type ServerVendor } from "sample-mls/vendors";
 import type { Env } from "../../app/platform/env.server";
-import { buildVendorEnvironment } from "./vendor-environment";
 
 export interface ChildSettings {
   port: number;
@@ -9,7 +9,12 @@ export interface ChildSettings {
   /** Signs sessions. It is kept in the data folder so that sessions survive a restart. */
   authSecret?: string;
   /** Addresses of the sample feed, if this start runs one. */
-  sampleFeed: { url: string; tokenUrl: string } | undefined;
+  sampleFeed: SampleFeedUrls | undefined;
+}
+
+interface SampleFeedUrls {
+  url: string;
+  tokenUrl: string;
 }
 
 /** The URL of the site on this machine. */
@@ -36,16 +41,28 @@ export function buildChildEnvironment(env: Env, settings: ChildSettings): NodeJS
 }
 
 /** The variables for the sample feed, as itself or as the vendor's server that it behaves as. */
-function buildSampleFeedEnvironment(env: Env, sample: { url: string; tokenUrl: string }): NodeJS.ProcessEnv {
+function buildSampleFeedEnvironment(env: Env, sample: SampleFeedUrls): NodeJS.ProcessEnv {
   const emptyCredentials = { FEED_TOKEN_URL: "", FEED_CLIENT_ID: "", FEED_CLIENT_SECRET: "" };
   const vendor = env.SAMPLE_FEED_AS;
   if (!vendor) return { ...emptyCredentials, FEED_URL: sample.url, FEED_TOKEN: "sample" };
-  return { ...emptyCredentials, FEED_NAME: getSampleFeedName(env), ...buildVendorEnvironment(vendor, sample) };
+  const FEED_NAME = env.FEED_NAME ?? `sample-${vendor}`;
+  return { ...emptyCredentials, FEED_NAME, ...buildVendorEnvironment(vendor, sample) };
 }
 
-/** The name of this start's sample feed in our tables. */
-export const getSampleFeedName = (env: Env): string =>
-  env.FEED_NAME ?? (env.SAMPLE_FEED_AS ? `sample-${env.SAMPLE_FEED_AS}` : env.FEED_VENDOR);
+/** Variables with which the site reads a sample feed that behaves as a vendor's server. */
+export function buildVendorEnvironment(as: ServerVendor, { url, tokenUrl }: SampleFeedUrls): Record<string, string> {
+  const { clientCredentialsOnly, system } = SERVERS[as];
+  return {
+    FEED_VENDOR: as === "reso-enums" ? "reso" : as,
+    FEED_URL: url,
+    ...(clientCredentialsOnly
+      ? { FEED_TOKEN_URL: tokenUrl, FEED_CLIENT_ID: "sample", FEED_CLIENT_SECRET: "sample" }
+      : { FEED_TOKEN: "sample" }),
+    ...(system !== null && { FEED_ORIGINATING_SYSTEM: system }),
+    // All that the sample feed has may be shown.
+    FEED_STATUSES: "Active,Active Under Contract,Pending,Coming Soon",
+  };
+}
 
 /** The worker's environment: its metrics need a port of their own on the same machine. */
 export function withNextMetricsPort(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

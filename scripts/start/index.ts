@@ -12,15 +12,17 @@ import { findMissingDisclosures } from "../../app/mls/disclosures.server";
 import { listHiddenFeeds } from "../../app/mls/feed-display.server";
 import { getFeedName, listFeedEnvs, listFeedNames } from "../../app/mls/feeds.server";
 import { withSessionSettings } from "../../app/platform/db/connection";
-import { type Env, EnvError, readEnv } from "../../app/platform/env.server";
+import { type Env, readEnv } from "../../app/platform/env.server";
 import { isLoopbackName } from "../../app/platform/http/settings.server";
-import { MigrationError, migrate } from "../migrate";
-import { ensureBuild, isBuildFresh } from "./build";
-import { type Child, ChildFailedError, type ChildOptions } from "./child";
+import type { OperatorError } from "../../app/platform/operator-error";
+import { ensureBuild, isBuildFresh } from "../build";
+import { type FolderLock, lockFolder } from "../harness/folder-lock";
+import { migrate } from "../migrate";
+import { describeError, formatSeconds } from "../run-program";
+import type { Child, ChildOptions } from "./child";
 import { buildChildEnvironment, getSiteUrl, withNextMetricsPort, withSmallHeap } from "./environment";
-import { FolderInUseError, type FolderLock, lockFolder } from "./folder-lock";
-import { findFreePort, PostgresError, startPostgres } from "./postgres";
-import { checkDataFolder, checkPort, loadOrCreateSecret, PreflightError } from "./preflight";
+import { findFreePort, startPostgres } from "./postgres";
+import { checkDataFolder, checkPort, loadOrCreateSecret } from "./preflight";
 import { ProcessGroup } from "./process-group";
 
 const isDev = process.argv.includes("--dev");
@@ -31,29 +33,15 @@ function printLine(topic: string, text: string): void {
   console.log(`  ${topic.padEnd(10)}${text}`);
 }
 
-const formatSeconds = (startTime: number) => `${((performance.now() - startTime) / 1000).toFixed(1)} s`;
-
-/** Errors whose message is meant for the operator. All others are printed with their stack. */
-function describeError(error: unknown): unknown {
-  const expected = [EnvError, PreflightError, FolderInUseError, PostgresError, MigrationError, ChildFailedError];
-  return expected.some((kind) => error instanceof kind) ? (error as Error).message : error;
-}
-
 let shutdown: Promise<void> | undefined;
 
 /** Ends everything in order and exits with a code. Later calls join the first. */
 function shutDownAndExit(code: number): Promise<void> {
-  if (lock) lock.isEnding = true;
-  shutdown ??= processGroup.close().then(
-    () => {
-      lock?.release();
-      process.exit(code);
-    },
-    (error) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
+  lock?.announceEnd();
+  shutdown ??= processGroup.close().then(() => {
+    lock?.release();
+    process.exit(code);
+  });
   return shutdown;
 }
 
@@ -86,25 +74,22 @@ function listenForSignals(): void {
   }, 200).unref();
 }
 
-/** Whether a feed was replicated completely, and recently enough to be shown. */
-async function isReplicated(client: pg.Client, feed: Env): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `SELECT FROM replication_state WHERE feed = $1 AND backfilled_at IS NOT NULL
-       AND ($2 = 0 OR last_success_at > now() - $2 * interval '1 hour')`,
-    [getFeedName(feed), feed.FEED_MAX_AGE],
-  );
-  return (rowCount ?? 0) > 0;
-}
-
-/** Prints which feeds are hidden. @returns whether all configured feeds are replicated */
+/** Prints which feeds are hidden. @returns whether all configured feeds were replicated completely, and recently enough to be shown */
 async function checkFeeds(databaseUrl: string, env: Env): Promise<boolean> {
   const client = new pg.Client({ connectionString: withSessionSettings(databaseUrl), connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
     for (const { name, homes } of await listHiddenFeeds(listFeedNames(env), client))
       printLine("hidden", `${homes.toLocaleString("en-US")} homes of ${name}, which is not configured`);
-    for (const feed of listFeedEnvs(env)) if (!(await isReplicated(client, feed))) return false;
-    return true;
+    const { rows } = await client.query<{ feed: string; hours: number }>(
+      `SELECT feed, coalesce(extract(epoch FROM now() - last_success_at) / 3600, 'Infinity')::float8 AS hours
+       FROM replication_state WHERE backfilled_at IS NOT NULL`,
+    );
+    const ages = new Map(rows.map(({ feed, hours }) => [feed, hours]));
+    return listFeedEnvs(env).every((feed) => {
+      const age = ages.get(getFeedName(feed));
+      return age !== undefined && (feed.FEED_MAX_AGE === 0 || age < feed.FEED_MAX_AGE);
+    });
   } finally {
     await client.end();
   }
@@ -112,32 +97,28 @@ async function checkFeeds(databaseUrl: string, env: Env): Promise<boolean> {
 
 /** What the start prints about the feeds of an environment. */
 function describeFeed(env: Env, isOwnFeed: boolean): string {
+  const feeds = listFeedEnvs(env).map((feed) => `${getFeedName(feed)} (${feed.FEED_VENDOR})`);
+  if (!isOwnFeed) return feeds.join(", ");
   const vendorNote = env.SAMPLE_FEED_AS ? ` as ${env.SAMPLE_FEED_AS}` : "";
-  if (isOwnFeed) return `sample${vendorNote}, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes`;
-  if (env.FEEDS.length === 0) return env.FEED_VENDOR;
-  return listFeedEnvs(env)
-    .map((feed) => `${getFeedName(feed)} (${feed.FEED_VENDOR})`)
-    .join(", ");
+  return `sample${vendorNote}, ${env.SAMPLE_FEED_HOMES.toLocaleString("en-US")} homes`;
 }
 
-/** Starts a program without which the site can't go on. */
-function startProgram(options: ChildOptions): Child {
-  const child = processGroup.start(options);
+/** Ends everything when a program ends without which the site can't go on. */
+function depend(child: Child): Child {
   void child.ended.then(() => fail(child.buildError()));
   return child;
 }
 
-/** Finds problems of the configured feeds. The URL of the sample feed is only known later. */
-const findConfiguredFeedProblems = (env: Partial<Env>) =>
-  findFeedProblems({ ...env, FEED_URL: env.FEED_URL ?? "http://localhost" });
+const startProgram = (options: ChildOptions): Child => depend(processGroup.start(options));
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
-  const configuredEnv = readEnv(process.env, { findProblems: findConfiguredFeedProblems });
-  const env = {
-    ...configuredEnv,
-    NODE_ENV: isDev && !process.env.NODE_ENV ? ("development" as const) : configuredEnv.NODE_ENV,
-  };
+  const configuredEnv = readEnv(process.env, {
+    // The URL of the sample feed is only known later.
+    findProblems: (values) => findFeedProblems({ ...values, FEED_URL: values.FEED_URL ?? "http://localhost" }),
+  });
+  const NODE_ENV = isDev && !process.env.NODE_ENV ? "development" : configuredEnv.NODE_ENV;
+  const env = { ...configuredEnv, NODE_ENV } as const;
   const dataFolder = resolve(env.DATA_DIR);
   checkDataFolder(dataFolder);
   lock = await lockFolder(dataFolder);
@@ -156,13 +137,8 @@ async function start(): Promise<void> {
     ? startProgram({
         name: "the sample feed",
         program: "sample-mls/src/program.ts",
-        env: {
-          ...process.env,
-          SAMPLE_FEED_PORT: String(env.SAMPLE_FEED_PORT),
-          SAMPLE_FEED_HOMES: String(env.SAMPLE_FEED_HOMES),
-          SAMPLE_FEED_SEED: String(env.SAMPLE_FEED_SEED),
-          SAMPLE_FEED_AS: env.SAMPLE_FEED_AS ?? "",
-        },
+        // It reads its other variables itself.
+        env: { ...process.env, SAMPLE_FEED_SEED: String(env.SAMPLE_FEED_SEED) },
         output: log("sample-feed"),
       }).waitForMessage<{ url: string; tokenUrl: string }>("url")
     : undefined;
@@ -180,10 +156,8 @@ async function start(): Promise<void> {
     authSecret: loadOrCreateSecret(join(dataFolder, "auth-secret")),
   });
   printLine("feed", describeFeed(env, ownFeed));
-  printLine(
-    "documents",
-    env.CLAMD_URL ? "scanned for viruses" : "not scanned for viruses because CLAMD_URL is not set",
-  );
+  const scans = env.CLAMD_URL ? "scanned for viruses" : "not scanned for viruses because CLAMD_URL is not set";
+  printLine("documents", scans);
   for (const line of findMissingDisclosures(env)) printLine("missing", line);
   // For each vendor the sample feed has a different name.
   if (!(await checkFeeds(env.DATABASE_DIRECT_URL ?? databaseUrl, readEnv(childEnv))))
@@ -197,7 +171,7 @@ async function start(): Promise<void> {
   const address = getSiteUrl(env, port);
   const web = startProgram({
     name: "the web server",
-    program: isDev ? "scripts/start/dev-server.ts" : "build/server/index.js",
+    program: isDev ? "scripts/dev-server.ts" : "build/server/index.js",
     env: isDev ? childEnv : withSmallHeap(childEnv),
     output: isDev ? undefined : log("web"),
   });
@@ -208,12 +182,10 @@ async function start(): Promise<void> {
     env: withNextMetricsPort(childEnv),
     output: log("worker"),
   });
-  worker.onMessage<{ mail: { to: string; subject: string; link?: string } }>(
-    "mail",
-    ({ mail: { to, subject, link } }) => {
-      console.log(`\nMail to ${to}: ${subject}${link ? `\n  ${link}` : ""}\n  Full message: ${address}/dev/mailbox`);
-    },
-  );
+  worker.onMessage<{ mail: { to: string; subject: string; link?: string } }>("mail", ({ mail }) => {
+    const link = mail.link ? `\n  ${mail.link}` : "";
+    console.log(`\nMail to ${mail.to}: ${mail.subject}${link}\n  Full message: ${address}/dev/mailbox`);
+  });
   // Demo accounts are created only if everything is local, so they can't mix with real data.
   if (!configuredEnv.DATABASE_URL && ownFeed && (!env.APP_URL || isLoopbackName(new URL(env.APP_URL).hostname)))
     await runStep(
@@ -231,20 +203,16 @@ async function openDatabase(env: Env, dataFolder: string): Promise<string> {
   const directUrl = env.DATABASE_DIRECT_URL;
   let url = env.DATABASE_URL;
   if (!url) {
-    const running = await processGroup.setDatabase(
-      startPostgres({ folder: join(dataFolder, "postgres"), logProgress: (line) => printLine("database", line) }),
-    );
-    void running.ended.then((lines) =>
-      fail(new PostgresError(`PostgreSQL ended unexpectedly. The last lines of its log:\n${lines}`)),
-    );
+    const folder = join(dataFolder, "postgres");
+    const running = await startPostgres({ folder, group: processGroup });
+    if (running.home !== folder)
+      printLine("database", `The account postgres can't enter ${folder}, so the database is in ${running.home}.`);
+    depend(running.server);
     url = running.url;
   }
-  const names = await migrate(directUrl ?? url, { hasPooler: directUrl !== undefined });
+  const { length } = await migrate(directUrl ?? url, { hasPooler: directUrl !== undefined });
   const source = env.DATABASE_URL ? "from DATABASE_URL" : "local PostgreSQL";
-  printLine(
-    "database",
-    `${source}${names.length ? `, ${names.length} migration${names.length > 1 ? "s" : ""} applied` : ""} (${formatSeconds(startedAt)})`,
-  );
+  printLine("database", `${source}, ${length} migrations applied (${formatSeconds(startedAt)})`);
   return url;
 }
 
@@ -257,14 +225,10 @@ async function runBuild(): Promise<void> {
 }
 
 /** Runs a program to its end, and goes on if it fails. */
-async function runStep(
-  step: Pick<ChildOptions, "name" | "program" | "args" | "env">,
-  topic: string,
-  consequence: string,
-) {
+async function runStep(step: ChildOptions, topic: string, consequence: string): Promise<void> {
   const child = processGroup.start(step);
-  await child.waitForSuccess().catch((error) => {
-    if (!processGroup.isClosing) printLine(topic, `${describeError(error)} ${consequence}`);
+  await child.waitForSuccess().catch((error: OperatorError) => {
+    if (!processGroup.isClosing) printLine(topic, `${error.message} ${consequence}`);
   });
 }
 

@@ -10,7 +10,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -18,11 +17,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-
-/** PostgreSQL can't run here. The message is for the operator. */
-export class PostgresError extends Error {
-  override name = "PostgresError";
-}
+import { OperatorError } from "../../app/platform/operator-error";
 
 /** The ids of an account in the form that child_process takes. Empty for this process's account. */
 export interface Account {
@@ -37,8 +32,6 @@ export interface PostgresLocation {
 }
 
 const isRoot = () => process.getuid?.() === 0;
-/** For what the account postgres can't reach in root's project. */
-const ROOT_FOLDER = "/var/lib/sunporch";
 
 /** Creates a folder that others may enter, whatever the umask is. Leaves an existing one unchanged. */
 export function createSharedFolder(folder: string): void {
@@ -51,56 +44,51 @@ export function buildMinimalEnvironment(): NodeJS.ProcessEnv {
   return { PATH, SystemRoot, TEMP, TMPDIR, LC_ALL: "C", TZ: "UTC" };
 }
 
-/** @throws {PostgresError} when the account `postgres` is missing and root can't create it */
+/** @throws {OperatorError} when the account `postgres` is missing and root can't create it */
 export function choosePostgresAccount(): Account {
   if (!isRoot()) return {};
-  const create = "id postgres || useradd --system --user-group --no-create-home --shell /bin/false postgres";
-  spawnSync("/bin/sh", ["-c", create], { stdio: "ignore" });
-  const look = (flag: string) =>
-    Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }));
-  try {
-    return { uid: look("-u"), gid: look("-g") };
-  } catch {
-    throw new PostgresError(
+  const create = "useradd --system --user-group --no-create-home --shell /bin/false postgres";
+  const script = `id postgres >&2 || ${create} >&2; id -u postgres && id -g postgres`;
+  const { stdout } = spawnSync("/bin/sh", ["-c", script], { encoding: "utf8" });
+  const [uid, gid] = stdout.split("\n").map(Number);
+  if (!uid)
+    throw new OperatorError(
       "PostgreSQL does not run as root and the account postgres could not be created. Start as an ordinary user, or set DATABASE_URL.",
     );
-  }
+  return { uid, gid };
 }
 
 const canEnter = (account: Account, folder: string): boolean =>
   spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/", stdio: "ignore" }).status === 0;
 
-/** Whether the account can have a folder in this one, which some file systems and modes of parent folders don't allow. */
-function canLiveIn(account: Account, folder: string): boolean {
-  const probe = join(folder, "probe");
+/** Gives a folder to root's account. @returns whether that can use it, which some file systems and parent folders don't allow */
+function giveFolder(account: Account, folder: string): boolean {
   try {
-    mkdirSync(probe, { mode: 0o700 });
-    chownSync(probe, account.uid!, account.gid!);
-    return canEnter(account, probe);
+    createSharedFolder(folder);
+    chownSync(folder, account.uid!, account.gid!);
+    return canEnter(account, folder);
   } catch {
     return false;
-  } finally {
-    rmSync(probe, { recursive: true, force: true });
   }
 }
 
 /**
  * Chooses account and folder. The folder is the requested one, unless root's account for PostgreSQL can't use it. Then it is a
- * folder of its own, always the same one for a requested folder, and `logProgress` reports it.
+ * folder of its own, always the same one for a requested folder.
  * @param folder absolute
  */
-export function chooseLocation(folder: string, logProgress: (line: string) => void = () => {}): PostgresLocation {
+export function chooseLocation(folder: string): PostgresLocation {
   if (!isRoot()) return { account: {}, home: folder };
-  const other = join(ROOT_FOLDER, `database-${createHash("sha256").update(folder).digest("hex").slice(0, 12)}`);
+  const name = createHash("sha256").update(folder).digest("hex").slice(0, 12);
+  const other = `/var/lib/sunporch/database-${name}`;
   const home = [folder, other].find((place) => existsSync(join(place, "cluster")));
   if (home) {
     const { uid, gid } = statSync(join(home, "cluster"));
     return { account: { uid, gid }, home };
   }
   const account = choosePostgresAccount();
-  if (canLiveIn(account, folder)) return { account, home: folder };
-  createSharedFolder(other);
-  logProgress(`The account postgres can't enter ${folder}, so the database is in ${other}.`);
+  if (giveFolder(account, folder)) return { account, home: folder };
+  giveFolder(account, other);
   return { account, home: other };
 }
 
@@ -111,45 +99,28 @@ function findPackageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(PROGRAMS_PACKAGE)));
   } catch {
-    throw new PostgresError(
+    throw new OperatorError(
       `There is no PostgreSQL for ${PLATFORM} among the installed npm packages. Set DATABASE_URL to a PostgreSQL 15 or later.`,
     );
   }
 }
 
-/** Creates links by the package's own install script, which npm may not have run, and sets execute bits. */
-function completePackage(folder: string): void {
-  const list = join(folder, "native/pg-symlinks.json");
-  const links: { target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
-  if (links.every(({ target }) => existsSync(join(folder, target)))) return;
-  spawnSync(process.execPath, [join(folder, "scripts/hydrate-symlinks.js")], { cwd: folder, stdio: "ignore" });
-  if (process.platform !== "win32") spawnSync("chmod", ["-R", "a+x", join(folder, "native/bin")], { stdio: "ignore" });
-}
-
-/** Copies the package to where root's account can read it, in one step, so that a partial copy is never used. */
-function copyPackage(folder: string): string {
-  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
-  const copy = join(ROOT_FOLDER, "programs", `postgres-${version}`);
-  if (existsSync(copy)) return copy;
-  createSharedFolder(dirname(copy));
-  const draft = mkdtempSync(join(dirname(copy), "copying-"));
-  cpSync(folder, draft, { recursive: true, verbatimSymlinks: true });
-  spawnSync("chmod", ["-R", "a+rX", draft], { stdio: "ignore" });
-  try {
-    renameSync(draft, copy);
-  } catch {
-    // Another start has made it.
-    rmSync(draft, { recursive: true });
-  }
-  return copy;
-}
-
 /**
- * The folder of the programs, where the account can run them.
+ * The folder of the programs. Where root's account can't reach their package, it gets a copy, beside its database.
  * @param origin the folder of their package
- * @throws {PostgresError} when this platform has none
+ * @throws {OperatorError} when this platform has none
  */
-export function findPrograms(account: Account, origin = findPackageFolder()): string {
-  completePackage(origin);
-  return join(isRoot() && !canEnter(account, join(origin, "native/bin")) ? copyPackage(origin) : origin, "native/bin");
+export function findPrograms({ account, home }: PostgresLocation, origin = findPackageFolder()): string {
+  const native = join(origin, "native");
+  if (!isRoot() || canEnter(account, join(native, "bin"))) return join(native, "bin");
+  const { version } = JSON.parse(readFileSync(join(origin, "package.json"), "utf8")) as { version: string };
+  const copy = join(home, `programs-${version}`);
+  if (!existsSync(copy)) {
+    const draft = join(home, "programs-draft");
+    rmSync(draft, { recursive: true, force: true });
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+    execFileSync("chmod", ["-R", "a+rX", draft]);
+    renameSync(draft, copy);
+  }
+  return join(copy, "bin");
 }

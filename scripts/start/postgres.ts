@@ -2,47 +2,42 @@
  * A local PostgreSQL: the real server from npm, in one folder, on loopback. It survives when the process that started
  * it is killed. The next start on the folder then shuts it down cleanly first.
  */
-import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chownSync, closeSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { join, resolve } from "node:path";
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { openLog } from "./child";
-import { lockFolder } from "./folder-lock";
+import { lockFolder } from "../harness/folder-lock";
+import type { Child } from "./child";
 import {
   buildMinimalEnvironment,
   chooseLocation,
   createSharedFolder,
   findPrograms,
-  PostgresError,
   type PostgresLocation,
 } from "./postgres-install";
-
-export { PostgresError };
+import { ProcessGroup } from "./process-group";
 
 export interface PostgresOptions {
-  /** Where the server keeps everything: cluster, password, log. Created if missing. */
+  /** Where the server keeps everything: cluster, password, log. Absolute; created if missing. */
   folder: string;
   /** The folder of another npm package with programs than the installed one. */
   programs?: string;
   /** Settings of postgresql.conf that differ from ours. */
   settings?: Readonly<Record<string, string>>;
-  /** Gets messages for the operator. */
-  logProgress?: (line: string) => void;
+  /** Ends the server with its other programs. */
+  group?: ProcessGroup;
 }
 
 export interface RunningPostgres {
+  /** The folder, or another where root's account for PostgreSQL can't use it. */
+  home: string;
   /** Connects to the database `sunporch` as its owner, who may also create databases. */
   url: string;
-  /** The server's process id. */
-  pid: number;
-  /** Resolves with the log's last lines when the server ends, requested or not. */
-  ended: Promise<string>;
-  /** Ends it: `fast` closes connections and writes everything out, `immediate` leaves that to the next start. */
-  stop(mode?: "fast" | "immediate"): Promise<void>;
+  /** `stop` closes connections and writes everything out, `kill` leaves that to the next start. */
+  server: Child;
 }
 
 /** For a laptop that runs other programs: a commit is on the disk when it is acknowledged, and memory use is low. */
@@ -69,20 +64,21 @@ const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   timezone: "UTC",
 };
 
-const START_TIMEOUT_MS = 120_000;
+const MAX_ATTEMPTS = 20;
+/** The SQLSTATE of a server that is starting or ending. */
+const CANNOT_CONNECT_NOW = "57P03";
 
-/** How PostgreSQL's programs are run. */
-const runAs = ({ account }: PostgresLocation) => ({ ...account, cwd: "/", env: buildMinimalEnvironment() });
+/** Starts one of PostgreSQL's programs. */
+type StartProgram = (program: "initdb" | "postgres", name: string, args: readonly string[]) => Child;
 
 /** Creates the cluster and its password. The cluster gets its name last, so a cluster with that name is complete. */
-function initializeCluster(location: PostgresLocation, programs: string): void {
-  const { account, home } = location;
+async function initializeCluster({ account, home }: PostgresLocation, startProgram: StartProgram): Promise<void> {
   const [draft, password] = [join(home, "cluster-draft"), join(home, "password")];
   for (const path of [draft, password]) rmSync(path, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   writeFileSync(password, randomBytes(24).toString("hex"), { mode: 0o600, flag: "wx" });
   if (account.uid !== undefined) for (const path of [draft, password]) chownSync(path, account.uid, account.gid!);
-  const options = [
+  await startProgram("initdb", `PostgreSQL's program initdb, which creates ${join(home, "cluster")},`, [
     `--pgdata=${draft}`,
     `--pwfile=${password}`,
     "--username=postgres",
@@ -92,90 +88,77 @@ function initializeCluster(location: PostgresLocation, programs: string): void {
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
-  ];
-  const initdb = spawnSync(join(programs, "initdb"), options, { ...runAs(location), encoding: "utf8" });
-  if (initdb.status !== 0) {
-    const lines = (initdb.stderr || initdb.error?.message || "").trim().split("\n").slice(-10);
-    const problem = `PostgreSQL's folder ${join(home, "cluster")} could not be created. Its program initdb says:`;
-    throw new PostgresError([problem, ...lines].join("\n  "));
-  }
+  ]).waitForSuccess();
   renameSync(draft, join(home, "cluster"));
 }
 
-/** Whether a process is the server of a cluster, and not another program that has its pid after a reboot or in a container. */
-function isServer(pid: number, cluster: string): boolean {
-  try {
-    if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(cluster);
-    if (process.platform === "win32")
-      return execFileSync("tasklist", ["/fi", `PID eq ${pid}`], { encoding: "utf8" }).includes("postgres.exe");
-    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).includes(cluster);
-  } catch {
-    return false;
-  }
+/** Connects to a cluster's server as the superuser. */
+async function connect(home: string, port: number): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: "127.0.0.1",
+    port,
+    user: "postgres",
+    password: readFileSync(join(home, "password"), "utf8").trim(),
+    database: "postgres",
+    ssl: false,
+    connectionTimeoutMillis: 5_000,
+  });
+  await client.connect();
+  return client;
 }
 
-/** Ends the server that a killed start left running, after 30 seconds without waiting for its work. */
-async function endSurvivor({ home }: PostgresLocation): Promise<void> {
-  const cluster = join(home, "cluster");
-  const pidFile = join(cluster, "postmaster.pid");
-  if (!existsSync(pidFile)) return;
-  const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
-  for (let tenths = 0; isServer(pid, cluster); tenths++) {
-    if (tenths % 300 === 0) process.kill(pid, tenths === 0 ? "SIGINT" : "SIGQUIT");
+/** Whether a server that takes a cluster's password is running, starting or ending at a port. */
+const isServing = (home: string, port: number): Promise<boolean> =>
+  connect(home, port).then(
+    (client) => client.end().then(() => true),
+    ({ code }) => code === CANNOT_CONNECT_NOW,
+  );
+
+/**
+ * Ends the server that a killed start left running, after 30 seconds without waiting for its work. Without a server, the pid
+ * in the cluster's file may be that of another program, such as after a reboot or in a container.
+ */
+async function endSurvivor(home: string): Promise<void> {
+  const pidFile = join(home, "cluster", "postmaster.pid");
+  for (let tenths = 0; existsSync(pidFile); tenths++) {
+    const [pid, , , port] = readFileSync(pidFile, "utf8").split("\n").map(Number);
+    if (!(await isServing(home, port!))) break;
+    if (tenths % 300 === 0) process.kill(pid!, tenths === 0 ? "SIGINT" : "SIGQUIT");
     await pause(100);
   }
   rmSync(pidFile, { force: true });
 }
 
-/** A port that was free a moment ago. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
+/** @returns the port that it listened on @throws the system's error */
+export async function listenBriefly(port: number, host: string): Promise<number> {
+  await using server = createServer().listen(port, host);
   await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
+  return (server.address() as AddressInfo).port;
 }
 
-/** Starts the server, and waits until it accepts a connection of the superuser. */
-async function launchServer(location: PostgresLocation, options: PostgresOptions, attempts = 20) {
-  const { home } = location;
-  const programs = findPrograms(location.account, options.programs);
-  if (!existsSync(join(home, "cluster"))) initializeCluster(location, programs);
-  const log = join(home, "server.log");
-  const port = await findFreePort();
-  const settings = Object.entries({ ...SERVER_SETTINGS, ...options.settings, port });
-  const args = ["-D", join(home, "cluster"), ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  const { file, start } = openLog(log);
-  // In its own session, because the terminal's Ctrl-C must not reach it before web and worker have ended.
-  const stdio = ["ignore", file, file] as const;
-  const child = spawn(join(programs, "postgres"), args, { ...runAs(location), detached: true, stdio: [...stdio] });
-  closeSync(file);
-  const ended = once(child, "exit").then(
-    () => readFileSync(log).subarray(start).toString().trim().split("\n").slice(-4).join("\n"),
-    (error: Error) => error.message,
-  );
-  let reason: string | undefined;
-  void ended.then((lines) => {
-    reason = lines;
-  });
-  const url = `postgresql://postgres:${readFileSync(join(home, "password"), "utf8").trim()}@127.0.0.1:${port}/postgres`;
-  for (const limit = Date.now() + START_TIMEOUT_MS; reason === undefined; await pause(20)) {
-    const client = new pg.Client({ connectionString: url, ssl: false, connectionTimeoutMillis: 5_000 });
-    const isConnected = await client.connect().then(
-      () => true,
-      () => false,
-    );
-    if (isConnected) return { child, ended, client };
-    if (Date.now() < limit) continue;
-    child.kill("SIGKILL");
-    throw new PostgresError(`PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} seconds. Its log is ${log}.`);
+/** A port that was free a moment ago. */
+export const findFreePort = (): Promise<number> => listenBriefly(0, "127.0.0.1");
+
+/** Starts the server, and waits until it accepts a connection. */
+async function startServer(
+  home: string,
+  settings: PostgresOptions["settings"],
+  startProgram: StartProgram,
+): Promise<{ server: Child; client: pg.Client }> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort();
+    const values = Object.entries({ ...SERVER_SETTINGS, ...settings, port });
+    const args = ["-D", join(home, "cluster"), ...values.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+    const server = startProgram("postgres", "PostgreSQL", args);
+    for (; server.isRunning; await pause(20)) {
+      const client = await connect(home, port).catch(() => undefined);
+      if (client) return { server, client };
+    }
+    // A killed server's child processes end a moment after it, and the port may have been taken since it was found.
+    const error = server.buildError();
+    if (attempt === MAX_ATTEMPTS || !/still in use|in use by|already in use/i.test(error.message)) throw error;
+    await pause(500);
   }
-  // A killed server's child processes end a moment after it, and the port may have been taken since it was found.
-  if (attempts === 1 || !/still in use|in use by|already in use/i.test(reason))
-    throw new PostgresError(`PostgreSQL did not start. Its log ${log} ends with:\n${reason}`);
-  await pause(500);
-  return launchServer(location, options, attempts - 1);
 }
 
 /** Creates our role, with the superuser's password, and our database if they are missing. */
@@ -201,27 +184,36 @@ export function asSuperuser(databaseUrl: string): string {
 /**
  * Starts PostgreSQL in a folder, and creates the folder's database on the first start.
  * @throws {FolderInUseError} when another running process uses the folder
- * @throws {PostgresError} when it can't run here; the message is for the operator
+ * @throws {OperatorError} when it can't run here
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const folder = resolve(options.folder);
+  const { folder, programs: origin, settings, group = new ProcessGroup() } = options;
   createSharedFolder(folder);
   const lock = await lockFolder(folder);
   try {
-    const location = chooseLocation(folder, options.logProgress);
-    await endSurvivor(location);
-    const { child, ended, client } = await launchServer(location, options);
-    const stop = async (mode: "fast" | "immediate" = "fast") => {
-      child.kill(mode === "fast" ? "SIGINT" : "SIGQUIT");
-      await ended;
-      lock.release();
-    };
+    const location = chooseLocation(folder);
+    const { account, home } = location;
+    await endSurvivor(home);
+    const programs = findPrograms(location, origin);
+    const startProgram: StartProgram = (program, name, args) =>
+      group.start({
+        name,
+        program: join(programs, program),
+        args,
+        account,
+        cwd: "/",
+        env: buildMinimalEnvironment(),
+        output: join(home, "server.log"),
+        signals: { stop: "SIGINT", kill: "SIGQUIT" },
+      });
+    if (!existsSync(join(home, "cluster"))) await initializeCluster(location, startProgram);
+    const { server, client } = await startServer(home, settings, startProgram);
     await prepareDatabase(client).catch(async (error) => {
-      await stop();
+      await server.stop();
       throw error;
     });
-    const url = `postgresql://sunporch:${client.password}@127.0.0.1:${client.port}/sunporch`;
-    return { url, pid: child.pid!, ended, stop };
+    void server.ended.then(() => lock.release());
+    return { home, url: `postgresql://sunporch:${client.password}@127.0.0.1:${client.port}/sunporch`, server };
   } catch (error) {
     lock.release();
     throw error;
@@ -233,13 +225,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
  * @throws {FolderInUseError} when a running process uses the folder
  */
 export async function removePostgres(folder: string): Promise<void> {
-  const resolvedFolder = resolve(folder);
-  if (!existsSync(resolvedFolder)) return;
-  const lock = await lockFolder(resolvedFolder);
+  if (!existsSync(folder)) return;
+  const lock = await lockFolder(folder);
   try {
-    const location = chooseLocation(resolvedFolder);
-    await endSurvivor(location);
-    for (const place of [location.home, resolvedFolder]) rmSync(place, { recursive: true, force: true });
+    const { home } = chooseLocation(folder);
+    await endSurvivor(home);
+    for (const place of [home, folder]) rmSync(place, { recursive: true, force: true });
   } finally {
     lock.release();
   }

@@ -1,20 +1,15 @@
 /** Checks before anything starts: a writable folder and a free port. */
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { prepareDataFolder } from "../../app/platform/files/writable.server";
+import { OperatorError } from "../../app/platform/operator-error";
+import { listenBriefly } from "./postgres";
 
-/** Something outside the project prevents the start. The message is one sentence for the operator. */
-export class PreflightError extends Error {
-  override name = "PreflightError";
-}
-
-/** Creates the data folder and checks that it is writable. @throws {PreflightError} */
+/** Creates the data folder and checks that it is writable. @throws {OperatorError} */
 export function checkDataFolder(folder: string): void {
   const code = prepareDataFolder(folder);
-  if (code) throw new PreflightError(`DATA_DIR: ${folder} can't be written (${code}).`);
+  if (code) throw new OperatorError(`DATA_DIR: ${folder} can't be written (${code}).`);
 }
 
 /** A secret of this installation, created at its first start. */
@@ -29,22 +24,20 @@ export function loadOrCreateSecret(file: string): string {
 /**
  * Checks that a port is available.
  * @param patienceMs how long to wait for a port that is in use
- * @throws {PreflightError} with `variable` and the port
+ * @throws {OperatorError} with `variable` and the port
  */
 export async function checkPort(variable: string, host: string, port: number, patienceMs: number): Promise<void> {
   for (const limit = Date.now() + patienceMs; ; await pause(100)) {
-    const server = createServer().listen(port, host);
-    const code = await once(server, "listening").then(
+    const code = await listenBriefly(port, host).then(
       () => undefined,
       (error: NodeJS.ErrnoException) => error.code,
     );
-    server.close();
     if (!code) return;
     if (code === "EACCES")
-      throw new PreflightError(`Port ${port} isn't open to this account. Set ${variable} to a port above 1023.`);
-    if (code !== "EADDRINUSE") throw new PreflightError(`${host}:${port} can't be listened on (${code}).`);
+      throw new OperatorError(`Port ${port} isn't open to this account. Set ${variable} to a port above 1023.`);
+    if (code !== "EADDRINUSE") throw new OperatorError(`${host}:${port} can't be listened on (${code}).`);
     if (Date.now() > limit)
-      throw new PreflightError(
+      throw new OperatorError(
         `Port ${port} is in use. Stop the program that listens there, or set ${variable} to another port.`,
       );
   }

@@ -1,13 +1,11 @@
 /** Everything that one start runs. What was started later ends earlier, and the database last. */
 import { Child, type ChildOptions } from "./child";
-import type { RunningPostgres } from "./postgres";
 
 /** Time for requests and the current job. A web page or a page of the feed takes far less. */
 const DRAIN_MS = 20_000;
 
 export class ProcessGroup {
   readonly #children: Child[] = [];
-  #postgres: Promise<RunningPostgres> | undefined;
   isClosing = false;
 
   start(options: ChildOptions): Child {
@@ -17,22 +15,15 @@ export class ProcessGroup {
     return child;
   }
 
-  setDatabase(starting: Promise<RunningPostgres>): Promise<RunningPostgres> {
-    this.#postgres = starting;
-    return starting;
-  }
-
   /** Ends everything in order. */
   async close(): Promise<void> {
     this.isClosing = true;
     for (const child of this.#children.toReversed()) await child.stop(DRAIN_MS);
-    await (await this.#postgres?.catch(() => undefined))?.stop();
   }
 
   /** Ends everything immediately. The database recovers at its next start. */
   async force(): Promise<void> {
     this.isClosing = true;
-    for (const child of this.#children) child.kill();
-    await (await this.#postgres?.catch(() => undefined))?.stop("immediate");
+    await Promise.all(this.#children.map((child) => child.kill()));
   }
 }

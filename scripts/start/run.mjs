@@ -7,14 +7,10 @@ if (process.versions.node.localeCompare(wanted, "en", { numeric: true }) < 0) {
   console.error(`Sunporch needs Node ${wanted} or later, and this is Node ${process.versions.node}.`);
   process.exit(1);
 }
-const missing = await import("tsx/esm/api").then(
-  ({ register }) => {
-    register();
-  },
-  () => "The npm packages aren't installed. Run `npm ci` first.",
-);
-if (missing) {
-  console.error(missing);
+try {
+  (await import("tsx/esm/api")).register();
+} catch {
+  console.error("The npm packages aren't installed. Run `npm ci` first.");
   process.exit(1);
 }
 await import("./index.ts");

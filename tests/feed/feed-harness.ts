@@ -7,7 +7,7 @@ import { runReplication, runSweep } from "~/feed/replication/replicate.server";
 import type { SyncOptions } from "~/feed/replication/run";
 import { query } from "~/platform/db/pool.server";
 import { readEnv } from "~/platform/env.server";
-import { buildVendorEnvironment } from "../../scripts/start/vendor-environment";
+import { buildVendorEnvironment } from "../../scripts/start/environment";
 import { type DisplayedHome, isDisplayable, listDisplayableHomes } from "./displayable-homes";
 import { queryDisplayedHomes } from "./displayed-homes";
 

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { matchAllDuplicates } from "~/feed/replication/duplicates.server";
-import { FeedNotRemovedError, listFeeds, removeFeed, STATE_REMOVALS } from "~/feed/replication/remove-feed.server";
+import { listFeeds, removeFeed, STATE_REMOVALS } from "~/feed/replication/remove-feed.server";
 import { preparePage, writePage } from "~/feed/replication/write-page.server";
 import { countCompliance } from "~/feed/reports/compliance.server";
 import { getListing } from "~/listings/home/detail.server";
@@ -24,6 +24,7 @@ import { getListSources } from "~/mls/feed-notices.server";
 import { db } from "~/platform/db/db.server";
 import { bulkTransaction, query } from "~/platform/db/pool.server";
 import { forgetEnv, requireEnv } from "~/platform/env.server";
+import { OperatorError } from "~/platform/operator-error";
 import { filterSavedIds, listSavedHomes, removeHome, saveHome } from "~/saved-homes/saved-homes.server";
 import { matchSearches } from "~/saved-searches/matching.server";
 import { listSavedSearches, saveSearch } from "~/saved-searches/saved-searches.server";
@@ -375,7 +376,7 @@ describe("a feed that is not configured", () => {
     const ana = randomUUID();
     await query("INSERT INTO account (id, email) VALUES ($1, 'ana@example.com')", [ana]);
     await saveHome(ana, await findId("north", "n2"));
-    await expect(removeFeed("north", SYSTEM)).rejects.toThrow(FeedNotRemovedError);
+    await expect(removeFeed("north", SYSTEM)).rejects.toThrow(OperatorError);
     await restartServer({ FEED_URL: "http://127.0.0.1:9/", FEED_NAME: "south" });
     await expect(removeFeed("unknown", SYSTEM)).rejects.toThrow("No feed is called unknown.");
     expect(await listFeeds()).toMatchObject([

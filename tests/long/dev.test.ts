@@ -14,7 +14,7 @@ const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 async function startDevServer(): Promise<{ url: string; output(): string }> {
   const [database, port] = await Promise.all([createTestDatabase(), findFreePort()]);
   onTestFinished(() => database.drop());
-  const child = spawn(process.execPath, ["--import", TSX, "scripts/start/dev-server.ts"], {
+  const child = spawn(process.execPath, ["--import", TSX, "scripts/dev-server.ts"], {
     cwd: PROJECT,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: {

@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { FolderInUseError } from "../../scripts/start/folder-lock";
+import { FolderInUseError } from "../../scripts/harness/folder-lock";
 import { removePostgres, startPostgres } from "../../scripts/start/postgres";
 import { mountTinyDisk } from "../media/tiny-disk";
 import { createTemporaryFolder, getProcessIdentity } from "./run-start";
@@ -30,9 +30,9 @@ test("keeps what was written across a stop and a start", async () => {
   const first = await startPostgres({ folder });
   await runSql(first.url, "CREATE TABLE home AS SELECT 1 AS id");
   await expect(startPostgres({ folder })).rejects.toThrow(FolderInUseError);
-  await first.stop();
+  await first.server.stop();
   const secondServer = await startPostgres({ folder });
-  onTestFinished(() => secondServer.stop());
+  onTestFinished(() => secondServer.server.stop());
   expect(await runSql(secondServer.url, "SELECT id FROM home")).toEqual([{ id: 1 }]);
 });
 
@@ -43,7 +43,7 @@ test("shows what initdb says when it can't create the server's folder", async (c
   // Root's database runs under another account.
   chmodSync(disk.folder, 0o755);
   await expect(startPostgres({ folder: join(disk.folder, "data") })).rejects.toThrow(
-    /could not be created\. Its program initdb says:\n(?: {2}.*\n)*.*No space left on device/,
+    /initdb, which creates .*cluster, ended \(code 1\); its last lines:\n(?:.*\n)*.*No space left on device/,
   );
 });
 
@@ -55,8 +55,8 @@ test("keeps an otherwise idle process running until the server that it stops has
     const running = await startPostgres({ folder: ${JSON.stringify(folder)} });
     // Without the file pg_ctl returns at once; otherwise it returns a moment before the server has ended.
     rmSync(${JSON.stringify(join(folder, "cluster", "postmaster.pid"))});
-    setTimeout(() => process.kill(running.pid, "SIGQUIT"), 200).unref();
-    await running.stop();`;
+    setTimeout(() => process.kill(running.server.pid, "SIGQUIT"), 200).unref();
+    await running.server.stop();`;
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
     stdio: "inherit",
   });
@@ -65,7 +65,7 @@ test("keeps an otherwise idle process running until the server that it stops has
 
 test("makes commits durable and listens only on loopback", async () => {
   const running = await startPostgres({ folder: createFolder("settings") });
-  onTestFinished(() => running.stop());
+  onTestFinished(() => running.server.stop());
   const show = (name: string) => runSql(running.url, `SELECT current_setting('${name}') AS value`);
   expect(await show("synchronous_commit")).toEqual([{ value: "on" }]);
   expect(await show("fsync")).toEqual([{ value: "on" }]);
@@ -79,15 +79,15 @@ test("recovers a server that was killed, even if its pid file contains a running
   const folder = createFolder("crashed");
   const first = await startPostgres({ folder });
   await runSql(first.url, "CREATE TABLE home AS SELECT 1 AS id");
-  const identity = getProcessIdentity(first.pid);
-  process.kill(first.pid, "SIGKILL");
-  await first.ended;
-  expect(getProcessIdentity(first.pid)).not.toBe(identity);
-  await first.stop();
+  const identity = getProcessIdentity(first.server.pid!);
+  process.kill(first.server.pid!, "SIGKILL");
+  await first.server.ended;
+  expect(getProcessIdentity(first.server.pid!)).not.toBe(identity);
+  await first.server.stop();
   // Another program has reused the pid: this one.
   const pidFile = join(folder, "cluster", "postmaster.pid");
   writeFileSync(pidFile, readFileSync(pidFile, "utf8").replace(/^\d+/, String(process.pid)));
   const secondServer = await startPostgres({ folder });
-  onTestFinished(() => secondServer.stop());
+  onTestFinished(() => secondServer.server.stop());
   expect(await runSql(secondServer.url, "SELECT id FROM home")).toEqual([{ id: 1 }]);
 });

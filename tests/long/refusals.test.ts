@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { lockFolder } from "../../scripts/start/folder-lock";
+import { lockFolder } from "../../scripts/harness/folder-lock";
 import { createTemporaryFolder, start } from "./run-start";
 
 /** Runs a start that must fail, and returns its message. */

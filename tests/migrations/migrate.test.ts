@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
-import { MigrationError, migrate } from "../../scripts/migrate";
+import { OperatorError } from "../../app/platform/operator-error";
+import { migrate } from "../../scripts/migrate";
 import { asSuperuser } from "../../scripts/start/postgres";
 import { createTestDatabase } from "../setup/database";
 
@@ -129,7 +130,7 @@ test("waits for an unresponsive database no longer than requested", async () => 
   const unreachableUrl = new URL(url);
   unreachableUrl.port = "1";
   const failure = migrate(unreachableUrl.href, { folder, waitMs: 300 });
-  await expect(failure).rejects.toThrow(MigrationError);
+  await expect(failure).rejects.toThrow(OperatorError);
   await expect(failure).rejects.toThrow(/can't be reached: .*ECONNREFUSED/);
 });
 
@@ -137,7 +138,7 @@ test("reports a wrong password immediately, without the password", async () => {
   const wrongUrl = new URL(url);
   wrongUrl.password = "s3cret-word";
   const error = await migrate(wrongUrl.href, { folder, waitMs: 60_000 }).catch((failure: Error) => failure);
-  expect(error).toBeInstanceOf(MigrationError);
+  expect(error).toBeInstanceOf(OperatorError);
   expect((error as Error).message).not.toContain("s3cret-word");
 });
 

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
+import { ensureBuild } from "../../scripts/build";
 import { type HttpResponse, type RequestOptions, sendRequest } from "../../scripts/harness/request";
-import { ensureBuild } from "../../scripts/start/build";
 import { checkApiAnswer } from "../setup/api-document";
 
 export type { HttpResponse as Answer, RequestOptions as Question };

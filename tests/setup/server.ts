@@ -7,8 +7,8 @@ import { chmodSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { FolderInUseError } from "../../scripts/harness/folder-lock";
 import { migrate } from "../../scripts/migrate";
-import { FolderInUseError } from "../../scripts/start/folder-lock";
 import { removePostgres, startPostgres } from "../../scripts/start/postgres";
 import { dropDatabase } from "./drop-database";
 
@@ -51,7 +51,7 @@ async function startOwnServer(): Promise<{ url: string; stop(): Promise<void> }>
   return {
     url: server.url,
     async stop() {
-      await server.stop("immediate");
+      await server.server.kill();
       await removePostgres(folder);
     },
   };

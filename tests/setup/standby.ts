@@ -32,17 +32,17 @@ export async function startStandby(fillDatabase: (sql: pg.Client) => Promise<voi
   const primary = await startPostgres(options);
   await migrate(primary.url);
   await runSql(primary.url, fillDatabase);
-  await primary.stop();
+  await primary.server.stop();
   const { account, home } = chooseLocation(folder);
   const signal = join(home, "cluster", "standby.signal");
   writeFileSync(signal, "");
   if (account.uid !== undefined) chownSync(signal, account.uid, account.gid!);
-  const { url, stop } = await startPostgres(options);
+  const { url, server } = await startPostgres(options);
   return {
     url,
     promote: () => runSql(asSuperuser(url), (sql) => sql.query("SELECT pg_promote()")),
     async remove() {
-      await stop();
+      await server.stop();
       await removePostgres(folder);
     },
   };

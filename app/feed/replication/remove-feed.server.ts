@@ -9,6 +9,7 @@ import { bulkTransaction } from "~/platform/db/pool.server";
 import { bool, execute, int, orNull, run, sql, text, texts, time } from "~/platform/db/statement.server";
 import { env } from "~/platform/env.server";
 import { acquireLease, fence, findActiveLease, finishLease, withLease } from "~/platform/jobs/leases.server";
+import { OperatorError } from "~/platform/operator-error";
 import { SyncBusyError } from "../errors";
 import { deleteRemovedPhotos } from "./removed-photos.server";
 import { getSyncJobName, SYNC_SLOT } from "./replicate.server";
@@ -45,11 +46,6 @@ export async function listFeeds(): Promise<FeedStatus[]> {
   const getDisplay = (name: string) =>
     shown.includes(name) ? "shown" : outOfDate.includes(name) ? "out of date" : "not configured";
   return rows.map((row) => ({ ...row, display: getDisplay(row.name) }));
-}
-
-/** A feed that can't be removed. The message is for the operator. */
-export class FeedNotRemovedError extends Error {
-  override name = "FeedNotRemovedError";
 }
 
 /** Listings removed in one transaction. */
@@ -93,7 +89,7 @@ export type FeedRemoval = {
 
 /**
  * Removes a feed's listings, photos, runs and state in batches. The next call continues an interrupted removal.
- * @throws {FeedNotRemovedError} if the feed is configured or unknown @throws {SyncBusyError} while it is replicated
+ * @throws {OperatorError} if the feed is configured or unknown @throws {SyncBusyError} while it is replicated
  */
 export async function removeFeed(
   name: string,
@@ -101,9 +97,9 @@ export async function removeFeed(
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (removal: FeedRemoval) => void } = {},
 ): Promise<FeedRemoval> {
   const feed = (await listFeeds()).find((candidate) => candidate.name === name);
-  if (!feed) throw new FeedNotRemovedError(`No feed is called ${name}.`);
+  if (!feed) throw new OperatorError(`No feed is called ${name}.`);
   if (feed.display !== "not configured")
-    throw new FeedNotRemovedError(`${name} is still configured. Remove it from the environment first.`);
+    throw new OperatorError(`${name} is still configured. Remove it from the environment first.`);
   const lease = await acquireLease(getSyncJobName(name), SYNC_SLOT, { once: false });
   if (!lease) throw new SyncBusyError((await findActiveLease(getSyncJobName(name), SYNC_SLOT))?.since ?? new Date());
   const removal: FeedRemoval = { deleted: 0, emptied: 0 };

@@ -1,5 +1,7 @@
-/** A backup can't be made, read or restored. The message is for the operator. */
-export class BackupError extends Error {
+import { OperatorError } from "~/platform/operator-error";
+
+/** A backup can't be made, read or restored. */
+export class BackupError extends OperatorError {
   override name = "BackupError";
 }
 

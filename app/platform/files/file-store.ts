@@ -3,6 +3,7 @@
  * key.
  */
 import type { Readable } from "node:stream";
+import { OperatorError } from "~/platform/operator-error";
 
 export type FileInfo = {
   /** Size in bytes. */
@@ -45,11 +46,11 @@ export class FileNotFoundError extends Error {
   override name = "FileNotFoundError";
 }
 /** No space is left, or a quota is exceeded. */
-export class StorageFullError extends Error {
+export class StorageFullError extends OperatorError {
   override name = "StorageFullError";
 }
 /** The store does not respond, refuses the request, or fails. */
-export class StorageUnavailableError extends Error {
+export class StorageUnavailableError extends OperatorError {
   override name = "StorageUnavailableError";
 }
 

@@ -7,12 +7,13 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Queryable } from "~/platform/db/db.server";
 import { execute, int, orNull, run, sql, text, time } from "~/platform/db/statement.server";
+import { OperatorError } from "~/platform/operator-error";
 
 /** `lastError` is that of the attempt before, if it failed instead of ending with its process. */
 export type Lease = { job: string; slot: string; holder: string; attempt: number; lastError: string | null };
 
 /** Another process took over the lease, so this run must not commit anything. */
-export class LeaseLostError extends Error {
+export class LeaseLostError extends OperatorError {
   override name = "LeaseLostError";
 }
 

@@ -1,11 +1,10 @@
 /** Runs the production build when its sources have changed. */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { Child, type ChildOptions } from "./child";
-import { FolderInUseError, type FolderLock, lockFolder } from "./folder-lock";
+import { lockFolder } from "../harness/folder-lock";
+import { Child, type ChildOptions } from "../start/child";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const STAMP_FILE = join(ROOT, "build/stamp.txt");
@@ -16,40 +15,20 @@ export const BUILD_COMMAND = { program: "node_modules/@react-router/dev/bin.js",
 
 /** Everything the build depends on. Of scripts/ these are a part of vite.config.ts and the programs that it builds. */
 const SOURCES = [
-  "app",
-  "public",
+  "{app,public,scripts/build}/**",
+  "scripts/{backup,feed,migrate,reset-second-factor,restore,run-program,sync,web,worker}.ts",
   "prisma/schema.prisma",
-  "scripts/build",
-  "scripts/backup.ts",
-  "scripts/feed.ts",
-  "scripts/migrate.ts",
-  "scripts/reset-second-factor.ts",
-  "scripts/restore.ts",
-  "scripts/run-program.ts",
-  "scripts/sync.ts",
-  "scripts/web.ts",
-  "scripts/worker.ts",
-  "server.ts",
-  "vite.config.ts",
-  "react-router.config.ts",
-  "tsconfig.json",
-  "package-lock.json",
+  "{server,vite.config,react-router.config}.ts",
+  "{tsconfig,package-lock}.json",
 ];
-
-function listFiles(path: string): string[] {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) return [];
-  if (!stats.isDirectory()) return [path];
-  return readdirSync(path, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-}
 
 /** Hashes the names and contents of the sources. */
 function hashSources(): string {
   const digest = createHash("sha256").update(process.versions.node.split(".")[0]!);
-  for (const path of SOURCES.flatMap((source) => listFiles(join(ROOT, source))).sort())
-    digest.update(`\0${relative(ROOT, path)}\0`).update(readFileSync(path));
+  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const path of files.sort()) digest.update(`\0${relative(ROOT, path)}\0`).update(readFileSync(path));
   return digest.digest("hex");
 }
 
@@ -58,26 +37,16 @@ export function isBuildFresh(): boolean {
   return existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, "utf8") === hashSources();
 }
 
-/** Simultaneous starts share build/, so they build one after the other. */
-async function lockBuild(): Promise<FolderLock> {
-  for (;;)
-    try {
-      return await lockFolder(CACHE);
-    } catch (error) {
-      if (!(error instanceof FolderInUseError)) throw error;
-      await pause(200);
-    }
-}
-
 /**
  * Builds unless build/ is fresh.
  * @param start starts the program, such as in a process group
- * @throws {ChildFailedError} with the last lines of its log
+ * @throws {OperatorError} with the last lines of its log
  */
 export async function ensureBuild(start = (options: ChildOptions) => new Child(options)): Promise<void> {
   if (isBuildFresh()) return;
   mkdirSync(CACHE, { recursive: true });
-  const lock = await lockBuild();
+  // Simultaneous starts share build/, so they build one after the other.
+  const lock = await lockFolder(CACHE, Number.POSITIVE_INFINITY);
   try {
     const digest = hashSources();
     if (isBuildFresh()) return;

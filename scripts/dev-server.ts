@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Express } from "express";
 import express from "express";
 import { createServer as createVite } from "vite";
-import { readEnv } from "../../app/platform/env.server";
+import { readEnv } from "../app/platform/env.server";
 
 const env = readEnv(process.env);
 const app = express();
@@ -44,4 +44,3 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 process.once("SIGTERM", stop);
-process.once("SIGINT", stop);

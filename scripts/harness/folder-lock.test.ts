@@ -26,7 +26,7 @@ test("locks a folder once, frees it on release, and leaves no file in it", async
 
 test("waits for a holder that is stopping", async () => {
   const lock = await lockFolder(folder);
-  lock.isEnding = true;
+  lock.announceEnd();
   let isLocked = false;
   const next = lockFolder(folder).then((second) => {
     isLocked = true;
