@@ -135,12 +135,16 @@ it("chooses upgrades and the terms of a loan", async () => {
 it("asks a question in a dialog that keeps the focus", async () => {
   const { page, keys, close } = await open(home);
   const dialog = page.getByRole("dialog");
+  const question = dialog.getByLabel("Your question (optional)");
   const ask = page.getByRole("link", { name: "Ask a Question" }).filter({ visible: true }).first();
   await keys.activate(ask);
-  await keys.expectFocusOn(dialog.getByLabel("Name"));
+  await keys.expectFocusOn(question);
   await keys.press("Escape");
   await keys.expectFocusOn(ask);
   await keys.press("Enter");
+  await keys.expectFocusOn(question);
+  await keys.type("Is the roof original?");
+  await keys.activate(dialog.getByRole("button", { name: "Send" }));
   await keys.expectFocusOn(dialog.getByLabel("Name"));
   await keys.type("Zoë");
   await keys.activate(dialog.getByRole("button", { name: "Send" }));
@@ -279,7 +283,7 @@ it("creates a project with a photo and a milestone as staff", async () => {
   await (await chooser).setFiles(photo);
   await keys.expectFocus();
   await keys.activate(page.getByRole("button", { name: "Create Project" }));
-  await keys.waitForUrl(/\/summary$/);
+  await keys.waitForDocument(/\/summary$/);
   await page.getByText("No milestones yet.").waitFor();
   const add = page.getByRole("link", { name: "Add milestone" });
   await keys.activate(add);

@@ -60,7 +60,8 @@ export function findFocusProblem(): string | null {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(part, pseudo);
     return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor);
   };
-  const shown = [...parts, element.parentElement, element.nextElementSibling, element.closest("label")];
+  const label = element.closest("label");
+  const shown = [...parts, element.parentElement, element.nextElementSibling, label, label?.parentElement ?? null];
   return shown.some((part) => hasOutline(part)) || hasOutline(element, "::after")
     ? null
     : `Nothing shows the focus of ${name}.`;
@@ -81,6 +82,14 @@ export class KeyboardPage {
     await this.page.waitForURL(pattern);
     await waitUntilReady(this.page, true);
     await this.expectFocus();
+  }
+
+  /** Waits for a document that the browser loads by itself, which starts at its top. */
+  async waitForDocument(pattern: RegExp): Promise<void> {
+    await this.page.waitForURL(pattern);
+    await waitUntilReady(this.page, true);
+    await this.press("Tab");
+    await this.expectFocusOn(this.page.getByRole("link", { name: /^Skip/ }));
   }
 
   async expectFocus(): Promise<void> {
