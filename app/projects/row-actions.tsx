@@ -13,7 +13,7 @@ import type { ItemDialogProps } from "./item-dialog";
 const loadDeleteDialog = async () => (await import("./item-dialog")).DeleteDialog;
 
 /** Of an item's buttons, on the right edge of the list. Those that are in such an element themselves are beside each other. */
-export const rowActionsClass = "-my-2.5 -mr-3 ml-auto inline-flex *:m-0";
+export const rowActionsClass = "-my-2.5 -mr-[min(0.75rem,var(--gutter))] ml-auto inline-flex *:m-0";
 
 const iconButtonClass = buttonClass({ look: "plain", size: "icon" });
 

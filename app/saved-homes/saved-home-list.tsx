@@ -56,7 +56,7 @@ export function SavedHomeList({ homes }: { homes: readonly SavedHome[] }) {
                   {change}
                 </p>
               ))}
-              <div className="-mr-4 flex flex-wrap items-center justify-between gap-3">
+              <div className="-mr-[min(1rem,var(--gutter))] flex flex-wrap items-center justify-between gap-3">
                 {isUnavailable ? (
                   <span />
                 ) : (

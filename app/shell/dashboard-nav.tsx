@@ -14,11 +14,11 @@ export type DashboardCounts = {
   messages: number;
 };
 
-/** On narrow screens a bar, in tall windows at the bottom, for which base.css leaves room. */
+/** On narrow screens a bar, in tall windows at the bottom, for which base.css leaves room. With large text it has several rows. */
 const navClass =
-  "grid gap-6 print:hidden lg:sticky lg:top-5 max-lg:tall:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-15 max-lg:flex " +
+  "grid gap-6 print:hidden lg:sticky lg:top-5 max-lg:tall:min-[18rem]:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-15 max-lg:flex " +
   "max-lg:gap-0 max-lg:bg-paper max-lg:px-2 max-lg:pt-1 max-lg:pb-[calc(0.25rem+env(safe-area-inset-bottom))] " +
-  "max-lg:not-tall:mb-4 max-lg:[box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)]";
+  "max-lg:not-tall:mb-4 max-[18rem]:mb-4 max-[18rem]:flex-wrap max-lg:[box-shadow:0_-8px_24px_-8px_rgb(43_30_26/0.22)]";
 
 const groupClass = "group max-lg:contents";
 

@@ -132,7 +132,7 @@ describe.each([
     await page.see("heading", "San Diego homes for sale");
     await page.click("button", /^Price/);
     await page.fill("Maximum", "1,500,000");
-    await page.click("button", /^Show homes/);
+    await page.click("button", scripts ? /^Show \d+ homes?$/ : "Show homes");
     await page.waitForPath(/maxPrice=1500000/);
     await page.see("link", "Remove Up to $1.5M");
     await page.choose("Sort", "Price (Low to High)");
@@ -188,7 +188,7 @@ describe.each([
     expect(await page.getPath()).not.toBe(before);
     // With scripts the same document follows.
     expect(await page.evaluate(() => document.documentElement.dataset.opened === "once")).toBe(scripts);
-    await page.see("link", /home$/);
+    await page.see("link", /^\$[\d.]+[KM], \d+ beds?, \d/);
     await expectAccessible();
   });
 

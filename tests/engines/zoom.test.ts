@@ -117,7 +117,7 @@ it.each(VIEWS)("has no sideways scroll and no covered control at $view", async (
   await page.waitForURL(/\/admin\/projects\/[\w-]+/);
   const project = new URL(page.url()).pathname.split("/").slice(0, 4).join("/");
   await visit(
-    ["/admin/dashboard", `${project}/summary`, "/admin/projects/new"],
+    ["/admin/dashboard", `${project}/summary`, `${project}/tasks`, "/admin/projects/new"],
     [[`${project}/tasks`, "a", "Add task"]],
   );
   await close();

@@ -31,7 +31,10 @@ const FORMS: [name: string, fill: (page: Page) => Promise<void>][] = [
       await formCell(page, "Beds & baths").click();
       await chooseOption(page, "Beds", "3+");
       await chooseOption(page, "Baths", "2+");
-      await page.getByRole("button", { name: "Show homes" }).filter({ visible: true }).click();
+      await page
+        .getByRole("button", { name: /^Show ([\d,]+ )?homes?$/ })
+        .filter({ visible: true })
+        .click();
     },
   ],
   [

@@ -72,7 +72,7 @@ export default function ProjectShell({ loaderData: { project, counts, buyerId, i
         </BackLink>
         <SectionHead>
           <div className="flex items-center gap-5">
-            <div className="photo-frame w-26 flex-none rounded-control">
+            <div className="photo-frame w-26 flex-none rounded-control max-[18rem]:hidden">
               {heroUrl ? <img src={heroUrl} alt="" width={104} height={78} /> : <PhotoPlaceholder />}
             </div>
             <div>
