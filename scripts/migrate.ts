@@ -73,8 +73,8 @@ function computeChecksums(sql: string): string[] {
   return [sql, unix, unix.replaceAll("\n", "\r\n")].map(sha256);
 }
 
-/** What a database answers while it starts. */
-const CANNOT_CONNECT_NOW = "57P03";
+/** Errors of a database or machine that is starting: worth a retry. */
+const TRANSIENT = ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "57P03"];
 
 async function connectWithRetry(databaseUrl: string, variable: string, waitMs: number): Promise<pg.Client> {
   const connectionString = withSessionSettings(databaseUrl);
@@ -89,9 +89,9 @@ async function connectWithRetry(databaseUrl: string, variable: string, waitMs: n
     } catch (error) {
       await client.end().catch(() => {});
       if (isRefusedByPooler(error)) throw new OperatorError(describePooler(variable));
-      // A database that isn't there yet may come; one that refuses us will go on to.
-      const isRefused = error instanceof pg.DatabaseError && error.code !== CANNOT_CONNECT_NOW;
-      if (isRefused || Date.now() > limit)
+      const { code = "", message = "" } = error as { code?: string; message?: string };
+      const isTransient = TRANSIENT.includes(code) || /timeout|terminated unexpectedly/i.test(message);
+      if (!isTransient || Date.now() > limit)
         throw new OperatorError(`The database can't be reached: ${describeError(error)}.`);
       await pause(250);
     }

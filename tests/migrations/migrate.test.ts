@@ -142,6 +142,13 @@ test("reports a wrong password immediately, without the password", async () => {
   expect((error as Error).message).not.toContain("s3cret-word");
 });
 
+test("reports a server without TLS immediately", async () => {
+  const secureUrl = new URL(url);
+  secureUrl.searchParams.set("sslmode", "require");
+  const failure = migrate(secureUrl.href, { folder, waitMs: 600_000 });
+  await expect(failure).rejects.toThrow(/can't be reached: the server does not support SSL connections\.$/i);
+});
+
 test("respects a lock held by Prisma's own tool", async () => {
   writeMigration("20260101000000_first", "CREATE TABLE home (id int)");
   const holder = new pg.Client({ connectionString: url });
