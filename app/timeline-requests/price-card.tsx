@@ -59,8 +59,6 @@ const StatusBadge = ({ status }: { status: ListingStatus }) => (
   </span>
 );
 
-type LinkProps = Pick<Props, "id" | "name" | "search"> & { className: string };
-
 /** Links to a form, or to what the visitor has sent with it. The form's link stays, because its dialog is still open when it is sent. */
 function FormLink<OwnProps extends object>({
   sent,
@@ -81,42 +79,49 @@ function FormLink<OwnProps extends object>({
   );
 }
 
-const ConfirmLink = ({ id, name, search, asked, className }: LinkProps & Pick<Props, "asked">) => (
-  <FormLink
-    className={className}
-    sent={asked.find(({ kind }) => kind === "request")}
-    sentLabel="Change or add to your request"
-    to={href("/listing/:id/request", { id: String(id) }) + search}
-    load={loadRequest}
-    dialogProps={{ homeId: id, name, search }}
-  >
-    Confirm Cost &amp; Timeline
-  </FormLink>
-);
-
-const TourLink = ({ id, name, search, asked, className }: LinkProps & Pick<Props, "asked">) => (
-  <FormLink
-    className={className}
-    sent={asked.find(({ hasOpenTour }) => hasOpenTour)}
-    sentLabel="See your tour"
-    to={href("/listing/:id/tour", { id: String(id) }) + search}
-    load={loadTour}
-    dialogProps={{ homeId: id, name }}
-  >
-    Tour This Home
-  </FormLink>
-);
-
-const AskLink = ({ id, name, search, className }: LinkProps) => (
-  <DialogLink
-    className={className}
-    to={href("/listing/:id/ask", { id: String(id) }) + search}
-    load={loadLead}
-    dialogProps={{ homeId: id, name }}
-  >
-    Ask a Question
-  </DialogLink>
-);
+/** What a visitor can send about a home. @param style of the buttons */
+function FormLinks({
+  id,
+  name,
+  search,
+  asked,
+  style,
+}: Pick<Props, "id" | "name" | "search" | "asked"> & { style: Parameters<typeof buttonClass>[0] }) {
+  const params = { id: String(id) };
+  const home = { homeId: id, name };
+  return (
+    <>
+      <FormLink
+        className={buttonClass({ look: "sun", ...style })}
+        sent={asked.find(({ kind }) => kind === "request")}
+        sentLabel="Change or add to your request"
+        to={href("/listing/:id/request", params) + search}
+        load={loadRequest}
+        dialogProps={{ ...home, search }}
+      >
+        Confirm Cost &amp; Timeline
+      </FormLink>
+      <FormLink
+        className={buttonClass(style)}
+        sent={asked.find(({ hasOpenTour }) => hasOpenTour)}
+        sentLabel="See your tour"
+        to={href("/listing/:id/tour", params) + search}
+        load={loadTour}
+        dialogProps={home}
+      >
+        Tour This Home
+      </FormLink>
+      <DialogLink
+        className={buttonClass(style)}
+        to={href("/listing/:id/ask", params) + search}
+        load={loadLead}
+        dialogProps={home}
+      >
+        Ask a Question
+      </DialogLink>
+    </>
+  );
+}
 
 export function PriceCard({ id, name, status, choice, search, asked }: Props) {
   const { total, upgrades, selected, payment } = choice;
@@ -186,15 +191,7 @@ export function PriceCard({ id, name, status, choice, search, asked }: Props) {
       </div>
       <AskedNotice asked={asked} />
       <p className={cx("mt-5.5 grid gap-2.5 print:hidden", besideBarClass)}>
-        <ConfirmLink
-          id={id}
-          name={name}
-          search={search}
-          asked={asked}
-          className={buttonClass({ look: "sun", wide: true })}
-        />
-        <TourLink id={id} name={name} search={search} asked={asked} className={buttonClass({ wide: true })} />
-        <AskLink id={id} name={name} search={search} className={buttonClass({ wide: true })} />
+        <FormLinks id={id} name={name} search={search} asked={asked} style={{ wide: true }} />
       </p>
       <p className="mt-3 text-center type-small text-soft print:hidden">
         <Link className="link" to={href("/how-it-works")}>
@@ -224,21 +221,7 @@ export function BuyBar({ id, name, status, choice, search, asked }: Props) {
         </p>
       </div>
       <p className="flex gap-2 *:flex-auto *:px-2">
-        <ConfirmLink
-          id={id}
-          name={name}
-          search={search}
-          asked={asked}
-          className={buttonClass({ look: "sun", size: "s", className: "min-w-0" })}
-        />
-        <TourLink
-          id={id}
-          name={name}
-          search={search}
-          asked={asked}
-          className={buttonClass({ size: "s", className: "min-w-0" })}
-        />
-        <AskLink id={id} name={name} search={search} className={buttonClass({ size: "s", className: "min-w-0" })} />
+        <FormLinks id={id} name={name} search={search} asked={asked} style={{ size: "s", className: "min-w-0" }} />
       </p>
       {asked[0] ? (
         <p className="text-center type-micro sm:hidden">{asked[0].state}</p>

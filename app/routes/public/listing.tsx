@@ -124,7 +124,14 @@ const sideClass = "max-lg:mt-10 lg:sticky lg:top-5 lg:[grid-area:1/2/3] print:st
 function Home({ listing, facts, map, similar, canonical, asked, unmatched, isStaff }: HomeProps) {
   const { search } = useLocation();
   const { choice, onInput } = usePriceChoice(listing);
-  const formSearch = addPriceParams(search, choice);
+  const priceProps = {
+    id: listing.id,
+    name: formatHomeName(listing),
+    status: listing.status,
+    choice,
+    search: addPriceParams(search, choice),
+    asked,
+  };
   return (
     <main id="main" className="wrap-page">
       <BackLink to={getListPath(search)} label="All listings">
@@ -166,14 +173,7 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
           </Suspense>
         </div>
         <aside className={sideClass} aria-label="Price">
-          <PriceCard
-            id={listing.id}
-            name={formatHomeName(listing)}
-            status={listing.status}
-            choice={choice}
-            search={formSearch}
-            asked={asked}
-          />
+          <PriceCard {...priceProps} />
         </aside>
         <div className={styles.main}>
           <Suspense>
@@ -194,14 +194,7 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
       <Suspense>
         <SimilarHomes id={listing.id} homes={similar} search={search} />
       </Suspense>
-      <BuyBar
-        id={listing.id}
-        name={formatHomeName(listing)}
-        status={listing.status}
-        choice={choice}
-        search={formSearch}
-        asked={asked}
-      />
+      <BuyBar {...priceProps} />
     </main>
   );
 }
