@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse -- [PAGE]...`: audits the most visited pages with Lighthouse's defaults (a mid-range phone on simulated slow 4G),
- * on a site of its own with a sample feed in data/lighthouse. Progress goes to stderr and the
- * tables to stdout. Exits with 1 when a limit is missed.
+ * on a site of its own with a sample feed in data/lighthouse. Progress goes to stderr and the tables to stdout. Exits with 1 when a
+ * limit is missed.
  */
 import { resolve } from "node:path";
 import lighthouse from "lighthouse";

@@ -1,6 +1,6 @@
 import { type MapView, project, type Size } from "./view";
 
-/** A position on a static map, in pixels from the layer's top left corner. */
+/** A position on a map of this size, in pixels from its top left corner. */
 export function getPixelPosition(
   { center, zoom }: MapView,
   { width, height }: Size,

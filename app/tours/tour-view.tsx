@@ -58,7 +58,7 @@ export function TourView({ tour, options, reply }: Props) {
             </Form>
           </Collapsible>
           <Collapsible size="s" summary="Cancel the tour" open={reply?.formId === tourFormId("cancel") || undefined}>
-            <p className="mb-3">We’ll be told at once. To see the home after all, you would ask for a new tour.</p>
+            <p className="mb-3">We’ll be notified right away. If you change your mind, you can ask for another tour.</p>
             <ChangeButton kind="cancel" reply={reply}>
               Yes, cancel it
             </ChangeButton>

@@ -89,13 +89,7 @@ export function parsePriceChoice(params: URLSearchParams, home: PricedHome): Pri
   };
 }
 
-/** The loan terms in a URL, without upgrades. */
-export function pickLoanTerms(params: URLSearchParams): URLSearchParams {
-  const terms = [...params].filter(([key]) => key === TAX_FOR || TERM_KEYS.some((term) => term === key));
-  return new URLSearchParams(terms);
-}
-
-/** The same for a listing as read from the database, where the price is called list price. */
+/** {@link parsePriceChoice} for a listing as read from the database, where the price is called list price. */
 export const parseListingPriceChoice = (
   params: URLSearchParams,
   listing: Omit<PricedHome, "price"> & { listPrice: number },

@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- [PART]...`: measures the project's speed on this machine, next to bare SQL and bare Node on the same data. Parts are
  * `replication`, `pages`, `start` and `search`; all of them without one. Each part beside another takes turns with it, so compare
- * the ratios. `--keep` leaves the data in data/bench for a later run, which then skips replication. Progress goes to stderr and the tables to stdout. Exits with 1 if a limit is missed.
+ * the ratios. `--keep` leaves the data in data/bench for a later run, which then skips replication. Progress goes to stderr and the
+ * tables to stdout. Exits with 1 if a limit is missed.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -11,7 +11,7 @@ import {
   type VisitOptions,
   waitUntilReady,
 } from "./browser";
-import { countHomes } from "./search-form";
+import { countHomes, showHomesButton } from "./search-form";
 import { setUpSite } from "./site";
 
 const site = setUpSite();
@@ -39,10 +39,7 @@ describeVisits("the list", VISITS, (options) => {
 
     await page.getByText("Price", { exact: true }).first().click();
     await page.getByLabel("Maximum", { exact: true }).fill("900,000");
-    await page
-      .getByRole("button", { name: /^Show ([\d,]+ )?homes?$/ })
-      .first()
-      .click();
+    await showHomesButton(page).click();
     await page.waitForURL((url) => url.search === "?maxPrice=900000");
     await page.getByRole("link", { name: "Remove Up to $900K" }).waitFor();
     await expect.poll(() => countHomes(page)).toBeLessThan(all);
@@ -50,10 +47,7 @@ describeVisits("the list", VISITS, (options) => {
 
     await page.getByText("Beds & baths").click();
     await page.locator("label").filter({ hasText: /^3\+$/ }).first().click();
-    await page
-      .getByRole("button", { name: /^Show ([\d,]+ )?homes?$/ })
-      .last()
-      .click();
+    await showHomesButton(page).click();
     await page.waitForURL((url) => url.search === "?maxPrice=900000&beds=3");
     await page.getByRole("link", { name: "Remove 3+ beds" }).waitFor();
     const narrowed = await countHomes(page);

@@ -5,14 +5,7 @@ import { query } from "~/platform/db/pool.server";
 import { createPdf } from "../media/documents";
 import { createJpeg } from "../media/images";
 import { addProject } from "../projects";
-import {
-  describeVisits,
-  findA11yViolations,
-  measureSidewaysScroll,
-  openVisit,
-  waitForToast,
-  waitUntilReady,
-} from "./browser";
+import { describeVisits, expectAccessible, openVisit, waitForToast, waitUntilReady } from "./browser";
 import { signInWithLink } from "./sign-in-with-link";
 import { setUpSite, sql } from "./site";
 
@@ -138,8 +131,7 @@ describeVisits(
         await waitForToast(staff.page, "Wanted document added");
         await staff.page.getByRole("heading", { name: title }).waitFor();
       }
-      expect(await measureSidewaysScroll(staff.page)).toBe(0);
-      expect(await findA11yViolations(staff.page)).toEqual([]);
+      await expectAccessible(staff.page);
 
       const buyer = await openVisit({ scripts, width });
       const { page } = buyer;
@@ -147,8 +139,7 @@ describeVisits(
       await page.getByRole("link", { name: "Send us: Pay stub" }).click();
       await page.getByRole("heading", { name: "Wanted from you 2" }).waitFor();
       await waitUntilReady(page, scripts);
-      expect(await measureSidewaysScroll(page)).toBe(0);
-      expect(await findA11yViolations(page)).toEqual([]);
+      await expectAccessible(page);
       const field = page.getByLabel("File for Pay stub");
       await field.setInputFiles({ ...createFile("stub.pdf"), buffer: Buffer.from("<html>") });
       await page.getByRole("button", { name: "Send document for Pay stub" }).click();

@@ -1,6 +1,6 @@
 /** What a stranger learns on the first visit. */
 import { expect, it } from "vitest";
-import { describeVisits, findA11yViolations, measureSidewaysScroll, openVisit } from "./browser";
+import { describeVisits, expectAccessible, findA11yViolations, openVisit } from "./browser";
 import { setUpSite } from "./site";
 
 const site = setUpSite();
@@ -13,8 +13,7 @@ describeVisits("a first visit", VISITS, ({ scripts, width }) => {
     await page.getByRole("main").getByRole("link", { name: "How it works" }).click();
     await page.getByRole("heading", { name: "How it works", level: 1 }).waitFor();
     await page.getByText("What do the 48 hours promise?").waitFor();
-    expect(await measureSidewaysScroll(page)).toBe(0);
-    expect(await findA11yViolations(page)).toEqual([]);
+    await expectAccessible(page);
     await page.getByRole("link", { name: "Browse homes", exact: true }).click();
     const introduction = page.getByRole("region", { name: /^About / });
     await introduction.getByText("We confirm in 48 hours").waitFor();

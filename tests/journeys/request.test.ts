@@ -412,7 +412,7 @@ describe("dialogs over a home's page", () => {
     expect(new URL(page.url()).pathname).toBe(`${home}/request`);
     expect(new URL(page.url()).searchParams.get("step")).toBe("sent");
 
-    // The home now leads to the request, and another one's is sent at once.
+    // The home now links to the request. A request for another home is sent immediately.
     await page.goto(url);
     await waitUntilReady(page, true);
     await page.getByRole("link", { name: "Change or add to your request" }).first().click();

@@ -6,7 +6,15 @@
 import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { openVisit, waitUntilReady } from "./browser";
-import { applyButton, chooseOption, countHomes, formCell, formField, moreFiltersCell } from "./search-form";
+import {
+  applyButton,
+  chooseOption,
+  countHomes,
+  formCell,
+  formField,
+  moreFiltersCell,
+  showHomesButton,
+} from "./search-form";
 import { setUpSite } from "./site";
 
 const site = setUpSite();
@@ -31,10 +39,7 @@ const FORMS: [name: string, fill: (page: Page) => Promise<void>][] = [
       await formCell(page, "Beds & baths").click();
       await chooseOption(page, "Beds", "3+");
       await chooseOption(page, "Baths", "2+");
-      await page
-        .getByRole("button", { name: /^Show ([\d,]+ )?homes?$/ })
-        .filter({ visible: true })
-        .click();
+      await showHomesButton(page).click();
     },
   ],
   [

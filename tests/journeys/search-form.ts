@@ -10,8 +10,9 @@ export async function openPayment(page: Page): Promise<void> {
   await formCell(page, "Price").click();
   await findSearchForm(page).locator("label").filter({ hasText: "Monthly payment" }).first().click();
 }
-/** The price panel's button, which says how many homes its choices find. */
-export const showHomesButton = (page: Page) => page.getByRole("button", { name: /^Show / }).filter({ visible: true });
+/** An open panel's button, which says how many homes its choices find. */
+export const showHomesButton = (page: Page) =>
+  page.getByRole("button", { name: /^Show ([\d,]+ )?homes?$/ }).filter({ visible: true });
 export const formField = (page: Page, name: string) => findSearchForm(page).locator(`[name=${name}]`);
 export const countHomes = async (page: Page) =>
   Number((await page.locator("#homes-found [role=status]").textContent())?.replace(/\D/g, ""));

@@ -2,14 +2,7 @@
 import type { Locator, Page } from "playwright";
 import { expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
-import {
-  describeVisits,
-  findA11yViolations,
-  measureSidewaysScroll,
-  openVisit,
-  waitForToast,
-  waitUntilReady,
-} from "./browser";
+import { describeVisits, expectAccessible, openVisit, waitForToast, waitUntilReady } from "./browser";
 import { signInWithLink } from "./sign-in-with-link";
 import { setUpSite } from "./site";
 import { setUpTestMail } from "./test-mail";
@@ -32,8 +25,7 @@ describeVisits("a tour", VISITS, ({ scripts, width }) => {
     return visit;
   };
   const expectFits = async (page: Page) => {
-    expect(await measureSidewaysScroll(page)).toBe(0);
-    expect(await findA11yViolations(page)).toEqual([]);
+    await expectAccessible(page);
   };
 
   it("is asked for, confirmed, seen, moved, and canceled", async () => {

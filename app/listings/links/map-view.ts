@@ -1,4 +1,5 @@
 /** The view of the map page and the box its homes must be in. Pure; `map-page.server.ts` has the server's part. */
+import { getPixelPosition } from "~/map/pixel-position";
 import {
   type Bbox,
   clampView,
@@ -10,9 +11,7 @@ import {
   MAX_ZOOM,
   type MapView,
   MIN_ZOOM,
-  project,
   type Size,
-  unproject,
 } from "~/map/view";
 import { getPolygonBox } from "../area";
 import type { ListingFilters, ParsedListingQuery } from "../schema";
@@ -74,11 +73,14 @@ export function getMapView(
  */
 export function keepInView(view: MapView, box: Bbox, size: Size): MapView {
   const insets = size.height < LOW ? LOW_INSETS : LIVE_INSETS;
-  const free = { width: size.width - insets.left - insets.right, height: size.height - insets.top - insets.bottom };
-  const { x, y } = project(view.center, view.zoom);
-  const middle = { x: x + (insets.left - insets.right) / 2, y: y + (insets.top - insets.bottom) / 2 };
-  const [west, south, east, north] = getViewBounds({ center: unproject(middle, view.zoom), zoom: view.zoom }, free);
-  const isShown = west <= box[0] && south <= box[1] && east >= box[2] && north >= box[3];
+  const [west, south, east, north] = box;
+  const start = getPixelPosition(view, size, { lat: north, lng: west });
+  const end = getPixelPosition(view, size, { lat: south, lng: east });
+  const isShown =
+    start.left >= insets.left &&
+    start.top >= insets.top &&
+    end.left <= size.width - insets.right &&
+    end.top <= size.height - insets.bottom;
   return isShown ? view : fitView(box, size, { maxZoom: MAX_FIT_ZOOM, insets });
 }
 

@@ -21,10 +21,9 @@ export function useDraft(details: RefObject<HTMLDetailsElement | null>, search: 
   useEffect(read, [read]);
   const isChanged = draft !== null && draft !== getSearchFormParams(search);
   // A typed place is resolved only on submit, so its homes cannot be counted before. The API refuses wrong values.
-  const isCountable =
-    isChanged && !new URLSearchParams(draft).has("place") && Object.keys(parseSearch(draft).errors).length === 0;
-  const remaining = draft === null ? applied.errors : parseSearch(draft).errors;
-  const errors = Object.fromEntries(Object.entries(applied.errors).filter(([name]) => name in remaining));
+  const draftErrors = draft === null ? applied.errors : parseSearch(draft).errors;
+  const isCountable = isChanged && !new URLSearchParams(draft).has("place") && Object.keys(draftErrors).length === 0;
+  const errors = Object.fromEntries(Object.entries(applied.errors).filter(([name]) => name in draftErrors));
   return {
     differs: isChanged,
     total: useTotal(isCountable ? draft : null),

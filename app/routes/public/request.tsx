@@ -6,10 +6,10 @@ import { HOME_UNAVAILABLE } from "~/leads/messages";
 import { formatCityLine, formatHomeHeading, formatHomeName } from "~/listings/address";
 import { getListing } from "~/listings/home/detail.server";
 import { UnavailableListing } from "~/listings/home/listing-unavailable";
-import { addPriceParams } from "~/listings/home/price-params";
+import { addPriceParams, pickHomeSearch } from "~/listings/home/price-params";
 import { redirectToSameHome } from "~/listings/home/same-home";
 import { respondUnavailable } from "~/listings/home/unavailable";
-import { pickListSearch } from "~/listings/links/back-to-list";
+import { formatSearch } from "~/listings/links/home-search";
 import { getThumbnailUrl } from "~/listings/photos/media-url";
 import { currentSession } from "~/platform/auth/session.server";
 import { clientAddressContext } from "~/platform/http/context";
@@ -24,7 +24,6 @@ import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { loadForm, submitForm } from "~/ui/forms/submit-form";
-import { pickLoanTerms } from "~/upgrades/price-choice";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/request";
 
@@ -48,10 +47,10 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 }
 
 /** The query string of a step. It keeps the list and the loan terms in the URL; the upgrades are already in the draft. */
-function formatStepSearch({ search, searchParams }: URL, step: Record<string, string> = {}): string {
-  const list = new URLSearchParams(pickListSearch(search));
-  const query = new URLSearchParams([...Object.entries(step), ...list, ...pickLoanTerms(searchParams)]);
-  return query.size > 0 ? `?${String(query).replaceAll("%2C", ",")}` : "";
+function formatStepSearch({ search }: URL, step: Record<string, string> = {}): string {
+  const params = new URLSearchParams([...Object.entries(step), ...new URLSearchParams(pickHomeSearch(search))]);
+  params.delete("upgrades");
+  return formatSearch([...new Set(params.keys())], params);
 }
 
 export const headers = privateHeaders;

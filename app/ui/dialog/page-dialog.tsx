@@ -74,8 +74,9 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSe
   const handleRedirect = useEffectEvent(({ redirectTo }: Redirected) => {
     const to = new URL(redirectTo, window.location.href);
     if (onRedirect?.(to, page)) return;
-    onSubmitted(to.pathname !== path);
-    if (to.pathname !== path) return;
+    const isDone = to.pathname !== path;
+    onSubmitted(isDone);
+    if (isDone) return;
     const nextUrl = to.pathname + to.search;
     setCurrentUrl(nextUrl);
     load(nextUrl);
