@@ -246,7 +246,7 @@ describeVisits(
       await page.getByRole("heading", { name: "Get more information" }).waitFor();
       await waitUntilReady(page, scripts);
       const focusedId = () => page.evaluate(() => document.activeElement?.id);
-      if (scripts) await expect.poll(focusedId).toBe("lead-name");
+      if (scripts) await expect.poll(focusedId).toBe("lead-message");
       await page.getByLabel("Your question (optional)").fill("Is the roof original?");
       await page.getByRole("button", { name: "Send" }).click();
       await page.getByText("Please fill in all required fields.").first().waitFor();
