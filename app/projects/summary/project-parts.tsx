@@ -125,7 +125,7 @@ export function PhaseStepper({ phase }: { phase: Phase }) {
       names={PHASES}
       current={PHASES.indexOf(phase)}
       label="Phases"
-      className="max-sm:grid max-sm:grid-cols-3 print:mt-6 print:break-inside-avoid"
+      className="max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(max(5rem,30%),1fr))] print:mt-6 print:break-inside-avoid"
     />
   );
 }
