@@ -33,9 +33,10 @@ export interface PostgresLocation {
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** Creates a folder that others may enter, whatever the umask is. Leaves an existing one unchanged. */
+/** Creates a folder that others may enter, and its missing parents, whatever the umask is. Leaves existing ones unchanged. */
 export function createSharedFolder(folder: string): void {
-  if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755);
+  const first = mkdirSync(folder, { recursive: true });
+  for (let place = folder; first && place.length >= first.length; place = dirname(place)) chmodSync(place, 0o755);
 }
 
 /** The environment of PostgreSQL's programs: none of our variables, and messages in English. */
@@ -87,9 +88,7 @@ export function chooseLocation(folder: string): PostgresLocation {
     return { account: { uid, gid }, home };
   }
   const account = choosePostgresAccount();
-  if (giveFolder(account, folder)) return { account, home: folder };
-  giveFolder(account, other);
-  return { account, home: other };
+  return { account, home: [folder, other].find((place) => giveFolder(account, place)) ?? other };
 }
 
 const PLATFORM = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;

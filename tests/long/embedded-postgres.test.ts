@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -45,6 +45,19 @@ test("shows what initdb says when it can't create the server's folder", async (c
   await expect(startPostgres({ folder: join(disk.folder, "data") })).rejects.toThrow(
     /initdb, which creates .*cluster, ended \(code 1\); its last lines:\n(?:.*\n)*.*No space left on device/,
   );
+});
+
+test("lets the database's account into each folder that it creates, whatever the umask is", async () => {
+  const parent = createTemporaryFolder("umask");
+  const folder = join(parent, "new", "a database");
+  const umask = process.umask(0o077);
+  onTestFinished(async () => {
+    process.umask(umask);
+    await removePostgres(folder);
+  });
+  const { server } = await startPostgres({ folder });
+  onTestFinished(() => server.stop());
+  expect(readdirSync(folder)).toContain("cluster");
 });
 
 test("keeps an otherwise idle process running until the server that it stops has ended", async () => {
