@@ -272,7 +272,7 @@ export const STATES: readonly State[] = [
     ["lightbox", "/listing/:home", { steps: ["link Show all"], viewport: true, width: 1440 }],
     [
       "home-unfolded",
-      "/listing/:home",
+      "/listing/:longText",
       { steps: ["summary Show more", "summary Show fewer", "summary Payoff schedule"], plain: true },
     ],
     ["request-step-1", "/listing/:home/request?upgrades=bath-remodel", { as: "ben" }],
@@ -300,7 +300,11 @@ export const STATES: readonly State[] = [
         plain: true,
       },
     ],
-    ["request-by-link", "/listing/:home?upgrades=bath-remodel", { as: "ben", steps: ["link Confirm Cost & Timeline"] }],
+    [
+      "request-by-link",
+      "/listing/:twoPhotos?upgrades=bath-remodel",
+      { as: "ben", steps: ["link Confirm Cost & Timeline"] },
+    ],
     ["compare-4", "/compare?homes=:compared"],
     ["compare-empty", "/compare", { rare: true }],
     ["home-hover", "/listing/:home?upgrades=bath-remodel", { pseudo: "hover" }],

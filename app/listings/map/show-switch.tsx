@@ -14,7 +14,11 @@ export function ShowSwitch({ listOnly }: { listOnly: boolean }) {
     return href("/map") + (text && `?${text}`);
   };
   return (
-    <nav className={segmentedClass({ className: "sticky top-2 z-4 mt-4 sm:hidden" })} aria-label="View">
+    <nav
+      className={segmentedClass({ className: "sticky top-2 z-4 mt-4 sm:hidden" })}
+      aria-label="View"
+      data-show-switch
+    >
       <Link to={to(null)} aria-current={listOnly ? undefined : "true"} preventScrollReset replace>
         <Icon name="map" />
         Map
