@@ -40,6 +40,7 @@ const PATH = "/api/admin/projects/:projectId";
 const TAG = "Staff: projects";
 const MISSING = "There is no such project.";
 const CHANGED = "Someone else just updated this project.";
+const NEW_EXAMPLE: typeof staffProjectExample = { ...staffProjectExample, currentPhase: "Planning", version: 1 };
 const CHANGE_EXAMPLE = { currentPhase: "Finalization", renovationBudget: null };
 
 const missingProblem = () => notFoundProblem("Project not found");
@@ -129,13 +130,9 @@ export const action = serveOperations(
         })
         .meta({ id: "NewProjectInput" }),
       example: {
-        buyerEmail: "ana@example.com",
-        buyerName: "Ana Reyes",
-        address: "121 W Fern Ave, Redlands, CA 92373",
-        currentPhase: "Planning",
-        purchasePrice: 655_000,
-        renovationBudget: 62_500,
-        estMoveIn: "2027-06-12",
+        ...z.object(fields).parse(NEW_EXAMPLE),
+        address: NEW_EXAMPLE.propertyAddress,
+        estMoveIn: NEW_EXAMPLE.estimatedCompletionDate,
       },
       aliases: { propertyAddress: "address", estimatedCompletionDate: "estMoveIn" },
     },
@@ -143,7 +140,7 @@ export const action = serveOperations(
       201: {
         description: "The new project.",
         schema: staffProjectJson,
-        example: { ...staffProjectExample, currentPhase: "Planning", version: 1 },
+        example: NEW_EXAMPLE,
       },
     },
     problems: { 422: "A field is missing, wrong or unknown, or the owner isn’t staff." },
