@@ -170,6 +170,7 @@ export function DrawingSheet({
       );
     }
     sheetElement.focus({ preventScroll: true });
+    sheetElement.scrollIntoView({ block: "nearest" });
     return () => {
       if (wasDraggable) map.dragging.enable();
       for (const name of hiddenEvents) frameElement.removeEventListener(name, stopPropagation);
