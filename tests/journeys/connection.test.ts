@@ -12,6 +12,9 @@ const site = setUpSite();
 
 const getNotice = (page: Page) => page.getByRole("alert").filter({ hasText: "We couldn’t reach the server" });
 const getTryAgain = (page: Page) => getNotice(page).getByRole("button", { name: "Try again" });
+/** Waits for a notice after an earlier one: its button takes the focus. */
+const waitForNextNotice = (page: Page) =>
+  expect.poll(() => getTryAgain(page).evaluate((button) => button === document.activeElement)).toBe(true);
 
 it("keeps the list when the next page can't be reached, and tries again on request", async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
@@ -24,7 +27,7 @@ it("keeps the list when the next page can't be reached, and tries again on reque
   expect(await page.locator("[data-home] h2").first().textContent()).toBe(firstCard);
   expect(await page.locator('[data-results][aria-busy], [aria-label="Loading homes"]').count()).toBe(0);
   await getTryAgain(page).click();
-  await expect.poll(() => getTryAgain(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await waitForNextNotice(page);
   await page.context().setOffline(false);
   await getTryAgain(page).click();
   await page.waitForURL(/page=2/);
@@ -40,13 +43,13 @@ it("keeps the list when a home's code can't be loaded, and opens the home when t
   await page.context().setOffline(true);
   await page.locator("[data-home] h2 a").first().click();
   await getTryAgain(page).click();
-  await getTryAgain(page).waitFor();
+  await waitForNextNotice(page);
   expect(await page.locator("[data-home] h2").count()).toBeGreaterThan(10);
   // Another navigation takes its place.
   await page.getByRole("link", { name: "Next" }).click();
-  await getTryAgain(page).waitFor();
+  await waitForNextNotice(page);
   await page.locator("[data-home] h2 a").first().click();
-  await getTryAgain(page).waitFor();
+  await waitForNextNotice(page);
   await page.context().setOffline(false);
   await getTryAgain(page).click();
   await page.waitForURL(/\/listing\//);
