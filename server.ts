@@ -11,6 +11,7 @@ import express, { type Express } from "express";
 import { RouterContextProvider } from "react-router";
 import { reportPhotoCache } from "~/feed/photos/photos.server";
 import { isListingIndexReady, startListingIndexRefresh } from "~/listings/search/listing-index.server";
+import { openStreets } from "~/map/basemap/basemap-tiles.server";
 import { mapPolicySources } from "~/map/policy-sources.server";
 import { logMissingDisclosures } from "~/mls/disclosures.server";
 import { logHiddenFeeds } from "~/mls/feed-display.server";
@@ -186,7 +187,7 @@ export async function startServer(
  */
 export async function run(): Promise<void> {
   nameProcess("web");
-  await checkPoolers(readerPool());
+  await Promise.all([checkPoolers(readerPool()), openStreets()]);
   const { url, close } = await startServer();
   registerReadiness("listings", isListingIndexReady);
   const { CATALOG_CHECK_MS, DATA_DIR } = processEnv();

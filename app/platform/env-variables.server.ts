@@ -279,6 +279,12 @@ export const SECTIONS = {
       .describe(
         "Browser key for Google Maps, for its basemap and satellite view. If unset, other tiles or the built-in map",
       ),
+    MAP_ARCHIVE: z
+      .string()
+      .optional()
+      .describe(
+        "Vector archive (PMTiles, in Protomaps’ or OpenMapTiles’ schema) with the streets of the built-in map: a path, or an http or https URL that answers range requests",
+      ),
     MAP_TILES_URL: tiles.optional().meta({
       description: "Another provider's tiles, with `{z}`, `{x}` and `{y}`, and optionally `{s}` for servers a, b and c",
       shownDefault: "built-in map",

@@ -1,4 +1,5 @@
 /** The environment of the programs we start: the operator's variables, and values that only this start knows. */
+import { fileURLToPath } from "node:url";
 import { SERVERS, type ServerVendor } from "sample-mls/vendors";
 import type { Env } from "../../app/platform/env.server";
 
@@ -40,13 +41,17 @@ export function buildChildEnvironment(env: Env, settings: ChildSettings): NodeJS
   };
 }
 
+/** The invented streets of one town of the sample, made by `npm run map`. */
+const SAMPLE_STREETS = fileURLToPath(new URL("../../sample-mls/data/streets.pmtiles", import.meta.url));
+
 /** The variables for the sample feed, as itself or as the vendor's server that it behaves as. */
 function buildSampleFeedEnvironment(env: Env, sample: SampleFeedUrls): NodeJS.ProcessEnv {
-  const emptyCredentials = { FEED_TOKEN_URL: "", FEED_CLIENT_ID: "", FEED_CLIENT_SECRET: "" };
+  const MAP_ARCHIVE = env.MAP_ARCHIVE ?? SAMPLE_STREETS;
+  const common = { MAP_ARCHIVE, FEED_TOKEN_URL: "", FEED_CLIENT_ID: "", FEED_CLIENT_SECRET: "" };
   const vendor = env.SAMPLE_FEED_AS;
-  if (!vendor) return { ...emptyCredentials, FEED_URL: sample.url, FEED_TOKEN: "sample" };
+  if (!vendor) return { ...common, FEED_URL: sample.url, FEED_TOKEN: "sample" };
   const FEED_NAME = env.FEED_NAME ?? `sample-${vendor}`;
-  return { ...emptyCredentials, FEED_NAME, ...buildVendorEnvironment(vendor, sample) };
+  return { ...common, FEED_NAME, ...buildVendorEnvironment(vendor, sample) };
 }
 
 /** Variables with which the site reads a sample feed that behaves as a vendor's server. */

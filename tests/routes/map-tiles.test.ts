@@ -3,7 +3,7 @@
  *
  * @module-tag long
  */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { getBasemapTiles } from "~/map/basemap/basemap-tiles.server";
 import { project } from "~/map/view";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
@@ -84,4 +84,23 @@ it.each([
   const { status, headers } = await fetchPath(path);
   expect(status).toBe(404);
   expect(headers["content-type"]).toContain("application/problem+json");
+});
+
+it("draws the streets of an archive, and none for tiles outside of it", async () => {
+  const withStreets = await startServer({ MAP_ARCHIVE: "sample-mls/data/streets.pmtiles" });
+  onTestFinished(() => withStreets.stop());
+  const [inside, outside] = await Promise.all([
+    ask(withStreets.port, findTile(34.0556, -117.1825, 14)),
+    ask(withStreets.port, findTile(38.58, -121.49, 13)),
+  ]);
+  expect(inside.body).toMatch(/^<svg .*<textPath.*<\/svg>$/s);
+  expect([outside.status, outside.body.includes("<text")]).toEqual([200, false]);
+});
+
+it("draws tiles without streets, kept for a minute, while the archive can't be opened", async () => {
+  const broken = await startServer({ MAP_ARCHIVE: "/nowhere/streets.pmtiles" });
+  onTestFinished(() => broken.stop());
+  const { status, headers, body } = await ask(broken.port, findTile(34.0556, -117.1825, 13));
+  expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=60"]);
+  expect(body).toMatch(/^<svg .*<\/svg>$/s);
 });

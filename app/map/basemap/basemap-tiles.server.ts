@@ -1,46 +1,181 @@
-/** Tiles of the built-in basemap: their URL, and a tile by its position. */
+/** Tiles of the built-in basemap: their URL, and a tile by its position, with streets where the archive of MAP_ARCHIVE has them. */
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { LRUCache } from "lru-cache";
+import { bulkhead } from "~/platform/bulkhead.server";
+import { fromEnv } from "~/platform/env.server";
+import { DiskCache } from "~/platform/files/disk-cache.server";
+import { limitedWarnings } from "~/platform/limited-warnings.server";
+import { defineCounter, defineHistogram } from "~/platform/metrics.server";
+import { findPlaceNames, LABEL_SIZES, type NameRow } from "../place-names";
 import type { TileSet } from "../provider";
+import { type Archive, openArchive } from "../streets/archive.server";
+import { drawStreets, STREETS_DRAWING } from "../streets/draw-streets";
+import { readStreets } from "../streets/features";
+import { boxAround } from "../streets/labels";
+import { type Bbox, project, unproject } from "../view";
+import zipRows from "../zip-names.json";
 import basemapData from "./california.json";
 import { DRAWING_VERSION, drawTile, TILE_SIZE } from "./draw-tile.server";
 
-/** Beyond this zoom a tile has no more detail than an enlarged one. */
-const MAX_TILE_ZOOM = 13;
+/** Beyond this zoom a tile without streets has no more detail than an enlarged one. */
+const MAX_LAND_ZOOM = 13;
+/** The tile zoom at which streets and their names are large enough to read. */
+const MAX_STREETS_ZOOM = 15;
+const LAND_CREDIT = "Map: US Census, Natural Earth. Places: GeoNames, CC BY 4.0";
+/** Required by the license of OpenStreetMap's data (ODbL). */
+const STREETS_CREDIT = "© OpenStreetMap contributors";
+/** Tiles drawn at once, and those that wait. Pages are rendered between them. */
+const [MAX_DRAWN, MAX_WAITING] = [2, 200];
+const RETRY_MS = 60_000;
+const MEMORY_BYTES = 8_000_000;
+const DISK_BYTES = 200_000_000;
 
-let cachedVersion: string | undefined;
+const drawing = defineHistogram(
+  "map_tile_drawing_seconds",
+  "Time of drawing a map tile with streets, reading included.",
+  [],
+  [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 3],
+);
+const fallbacks = defineCounter(
+  "map_tile_fallbacks_total",
+  "Map tiles drawn without their streets because of a fault.",
+);
+const warn = limitedWarnings(60_000);
 
-/** The current version of the tiles, which changes with the data or the drawing. */
-export function getTilesVersion(): string {
-  cachedVersion ??= createHash("sha256")
-    .update(JSON.stringify(basemapData))
-    .update(`${DRAWING_VERSION}`)
-    .digest("hex")
-    .slice(0, 8);
-  return cachedVersion;
+const landCache = new LRUCache<string, string>({ maxSize: MEMORY_BYTES, sizeCalculation: (svg) => svg.length });
+
+function drawLandTile(z: number, x: number, y: number): string {
+  const key = `${z}/${x}/${y}`;
+  const svg = landCache.get(key) ?? drawTile(z, x, y);
+  landCache.set(key, svg);
+  return svg;
 }
 
+const hash = (...parts: unknown[]) => createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 8);
+const landVersion = hash(basemapData, DRAWING_VERSION);
+
+/** Degrees of a tile. */
+function getTileBounds(z: number, x: number, y: number): Bbox {
+  const northWest = unproject({ x: x * TILE_SIZE, y: y * TILE_SIZE }, z + 1);
+  const southEast = unproject({ x: (x + 1) * TILE_SIZE, y: (y + 1) * TILE_SIZE }, z + 1);
+  return [northWest.lng, southEast.lat, southEast.lng, northWest.lat];
+}
+
+/** Pixels around a tile whose place names can reach into it. */
+const NAME_REACH = 100;
+
+/** Boxes of the place names that the page shows above a tile, in the tile's pixels. */
+function listPlaceNameBoxes(z: number, x: number, y: number) {
+  const [left, top] = [x * TILE_SIZE, y * TILE_SIZE];
+  const zoom = z + 1;
+  const northWest = unproject({ x: left - NAME_REACH, y: top - NAME_REACH }, zoom);
+  const southEast = unproject({ x: left + TILE_SIZE + NAME_REACH, y: top + TILE_SIZE + NAME_REACH }, zoom);
+  const box = [northWest.lng, southEast.lat, southEast.lng, northWest.lat] as const;
+  return findPlaceNames(box, zoom, zipRows as NameRow[]).map(({ name, kind, lat, lng }) => {
+    const at = project({ lat, lng }, zoom);
+    const { width, height } = LABEL_SIZES[kind](name);
+    return boxAround({ x: at.x - left, y: at.y - top }, width, height);
+  });
+}
+
+/** The configured archive. It is opened on first use, and again after a failure; until then tiles have no streets. */
+class Streets {
+  archive: Archive | undefined;
+  /** Resolves when the archive has been tried once. Never rejects. */
+  readonly opened: Promise<void>;
+  readonly #address: string;
+  readonly #cache: DiskCache;
+  readonly #bulkhead = bulkhead(MAX_DRAWN, MAX_WAITING);
+
+  constructor(address: string, folder: string) {
+    this.#address = address;
+    this.#cache = new DiskCache({
+      root: folder,
+      maxBytes: DISK_BYTES,
+      memoryBytes: MEMORY_BYTES,
+      onError: (error) => warn("cache", { err: error }, "could not cache a map tile"),
+    });
+    this.opened = this.#open();
+  }
+
+  get version(): string {
+    return hash(landVersion, STREETS_DRAWING, this.archive?.version);
+  }
+
+  async #open(): Promise<void> {
+    try {
+      this.archive = await openArchive(this.#address);
+    } catch (error) {
+      warn("open", { err: error }, "could not open the map's archive (MAP_ARCHIVE)");
+      setTimeout(() => void this.#open(), RETRY_MS).unref();
+    }
+  }
+
+  /** The SVG of a tile with its streets; undefined where the archive has none. @throws {Error} if they can't be had now */
+  async draw(z: number, x: number, y: number): Promise<string | undefined> {
+    const { archive } = this;
+    if (!archive || z < archive.header.minZoom || z > archive.header.maxZoom) return undefined;
+    const [west, south, east, north] = getTileBounds(z, x, y);
+    const [left, bottom, right, top] = archive.bounds;
+    if (east < left || west > right || north < bottom || south > top) return undefined;
+    const name = `${this.version}/${z}-${x}-${y}.svg`;
+    const kept = await this.#cache.get(name);
+    if (kept) return kept.toString();
+    return this.#bulkhead.execute(async () => {
+      const end = drawing.startTimer();
+      const tile = await archive.readTile(z, x, y);
+      if (!tile) return undefined;
+      const isCovered = west >= left && east <= right && south >= bottom && north <= top;
+      const streets = drawStreets(readStreets(tile, TILE_SIZE), TILE_SIZE, z, listPlaceNameBoxes(z, x, y), isCovered);
+      const svg = drawTile(z, x, y, streets, isCovered);
+      end();
+      this.#cache.put(name, Buffer.from(svg));
+      return svg;
+    });
+  }
+}
+
+const streets = fromEnv(({ MAP_ARCHIVE, DATA_DIR }) =>
+  MAP_ARCHIVE ? new Streets(MAP_ARCHIVE, join(DATA_DIR, "map-tiles")) : undefined,
+);
+
+/** Opens the archive before the first page is rendered, because a stored page keeps the address of its tiles. Never rejects. */
+export const openStreets = async (): Promise<void> => streets()?.opened;
+
+/** The current version of the tiles, which changes with the data or the drawing. */
+export const getTilesVersion = (): string => streets()?.version ?? landVersion;
+
 export function getBasemapTiles(): TileSet {
+  const archive = streets()?.archive;
+  const maxZoom = archive ? Math.min(MAX_STREETS_ZOOM, archive.header.maxZoom) : MAX_LAND_ZOOM;
   return {
     url: `/map/tiles/${getTilesVersion()}/{z}/{x}/{y}.svg`,
-    credit: "Map: US Census, Natural Earth. Places: GeoNames, CC BY 4.0",
+    credit: archive ? `${archive.attribution ?? STREETS_CREDIT}. ${LAND_CREDIT}` : LAND_CREDIT,
     tileSize: TILE_SIZE,
-    maxZoom: MAX_TILE_ZOOM + 1,
+    maxZoom: Math.max(MAX_LAND_ZOOM, maxZoom) + 1,
     hasPlaceNames: false,
   };
 }
 
-const tileCache = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation: (svg) => svg.length });
-
-/** The SVG of a tile; null if the numbers are malformed, outside of the world or above the maximum zoom. */
-export function getBasemapTile(z: number, x: number, y: number): string | null {
+/**
+ * The SVG of a tile; null if the numbers are malformed, outside of the world or above the maximum zoom.
+ * @returns `isComplete` is false if streets are missing because of a fault, so that the tile must not be kept
+ */
+export async function getBasemapTile(
+  z: number,
+  x: number,
+  y: number,
+): Promise<{ svg: string; isComplete: boolean } | null> {
   const isValid = [z, x, y].every((number) => Number.isInteger(number) && number >= 0);
-  if (!isValid || z > MAX_TILE_ZOOM || x >= 2 ** z || y >= 2 ** z) return null;
-  const key = `${z}/${x}/${y}`;
-  let svg = tileCache.get(key);
-  if (svg === undefined) {
-    svg = drawTile(z, x, y);
-    tileCache.set(key, svg);
+  if (!isValid || z >= getBasemapTiles().maxZoom || x >= 2 ** z || y >= 2 ** z) return null;
+  const configured = streets();
+  if (!configured?.archive) return { svg: drawLandTile(z, x, y), isComplete: !configured };
+  try {
+    return { svg: (await configured.draw(z, x, y)) ?? drawLandTile(z, x, y), isComplete: true };
+  } catch (error) {
+    fallbacks.inc();
+    warn("draw", { err: error, tile: `${z}/${x}/${y}` }, "could not draw the streets of a map tile");
+    return { svg: drawLandTile(z, x, y), isComplete: false };
   }
-  return svg;
 }

@@ -1,6 +1,6 @@
 /**
- * Draws the built-in basemap as SVG tiles: sea, land with its counties, and a glow around towns. It has no roads,
- * because no package that the project uses provides free road data.
+ * Draws the built-in basemap as SVG tiles: sea, land with its counties, and a glow around towns. Streets over it
+ * come from the archive of MAP_ARCHIVE, because no package that the project uses provides free road data.
  */
 import { type GeoPermissibleObjects, geoBounds, geoMercator, geoPath } from "d3-geo";
 import type { MultiLineString } from "geojson";
@@ -73,12 +73,22 @@ function drawTowns(z: number, x: number, y: number): string {
   return circles;
 }
 
+const SVG_START = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${TILE_SIZE} ${TILE_SIZE}" width="${TILE_SIZE}" height="${TILE_SIZE}">`;
+
 /**
- * The SVG of a tile. Neighboring tiles join without seams: strokes continue beyond the edge, and nothing depends on
+ * The SVG of a tile.
+ * @param streets drawn over sea, land and towns
+ * @param isCovered whether `streets` has all of that as well
+ */
+export const drawTile = (z: number, x: number, y: number, streets = "", isCovered = false): string =>
+  `${SVG_START}${isCovered ? "" : drawLand(z, x, y)}${streets}</svg>`;
+
+/**
+ * Sea, land and towns of a tile. Neighboring tiles join without seams: strokes continue beyond the edge, and nothing depends on
  * where a tile ends.
  * @param z zoom; at 0 the world is one tile of {@link TILE_SIZE} pixels
  */
-export function drawTile(z: number, x: number, y: number): string {
+function drawLand(z: number, x: number, y: number): string {
   const detail = z <= FAR_ZOOM ? "far" : "near";
   basemapCache[detail] ??= loadBasemap(detail);
   const basemap = basemapCache[detail];
@@ -106,7 +116,7 @@ export function drawTile(z: number, x: number, y: number): string {
   const [plain, tinted] = [toPathData(basemap.tones[0]), toPathData(basemap.tones[1])];
   const glow = plain || tinted ? drawTowns(z, x, y) : "";
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${TILE_SIZE} ${TILE_SIZE}" width="${TILE_SIZE}" height="${TILE_SIZE}"><style>${STYLE}</style>`,
+    `<style>${STYLE}</style>`,
     `<path class="s" d="M0 0h${TILE_SIZE}v${TILE_SIZE}H0z"/>`,
     coast &&
       `<path id="k" class="k" d="${coast}" stroke-width="52" opacity=".3"/><use href="#k" style="stroke-width:32"/><use href="#k" style="stroke-width:14"/>`,
@@ -117,7 +127,6 @@ export function drawTile(z: number, x: number, y: number): string {
       `<defs><clipPath id="a"><use href="#l"/><use href="#m"/></clipPath><radialGradient id="g"><stop class="t"/><stop class="t" offset=".55" stop-opacity=".75"/><stop class="t" offset="1" stop-opacity="0"/></radialGradient></defs><g clip-path="url(#a)" fill="url(#g)">${glow}</g>`,
     drawPart("d c", toPathData(basemap.borders)),
     drawPart("c", toPathData(basemap.edge)),
-    "</svg>",
   ]
     .filter(Boolean)
     .join("");

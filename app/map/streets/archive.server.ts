@@ -1,0 +1,122 @@
+/**
+ * The vector archive of MAP_ARCHIVE: PMTiles (https://docs.protomaps.com/pmtiles/), read by byte ranges. What it contains is not
+ * trusted: sizes, times and the number of points are limited before anything is decoded.
+ */
+import { type FileHandle, open } from "node:fs/promises";
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, zstdDecompress } from "node:zlib";
+import { VectorTile } from "@mapbox/vector-tile";
+import { PbfReader } from "pbf";
+import { Compression, FetchSource, type Header, PMTiles, SharedPromiseCache, type Source, TileType } from "pmtiles";
+import { z } from "zod";
+import type { Bbox } from "../view";
+import { checkTile } from "./check-tile";
+
+/** Bytes of a directory or tile as stored. California's largest are under half of it. */
+const MAX_STORED_BYTES = 4_000_000;
+/** Bytes of a directory or tile after decompression. */
+const MAX_BYTES = 16_000_000;
+const READ_MS = 3_000;
+/** Directories kept in memory. */
+const MAX_DIRECTORIES = 64;
+
+const DECOMPRESS = {
+  [Compression.Gzip]: promisify(gunzip),
+  [Compression.Brotli]: promisify(brotliDecompress),
+  [Compression.Zstd]: promisify(zstdDecompress),
+};
+
+async function decompress(bytes: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
+  if (compression === Compression.None) return bytes;
+  const run = compression === Compression.Unknown ? undefined : DECOMPRESS[compression];
+  if (!run) throw new Error("The archive has an unknown compression.");
+  const { buffer, byteOffset, byteLength } = await run(Buffer.from(bytes), { maxOutputLength: MAX_BYTES });
+  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+}
+
+/** Reads ranges of a file, which stays open, so that a new file of the same name isn't mixed with it. */
+const readFrom = (file: FileHandle): Source => ({
+  getKey: () => String(file.fd),
+  async getBytes(offset, length) {
+    const bytes = new ArrayBuffer(length);
+    const { bytesRead } = await file.read(new Uint8Array(bytes), 0, length, offset);
+    return { data: bytes.slice(0, bytesRead) };
+  },
+});
+
+function limitSource(source: Source): Source {
+  return {
+    getKey: () => source.getKey(),
+    getBytes(offset, length, signal, etag) {
+      if (length > MAX_STORED_BYTES) throw new Error(`The archive asks for ${length} bytes at once.`);
+      const limit = AbortSignal.timeout(READ_MS);
+      return source.getBytes(offset, length, signal ? AbortSignal.any([signal, limit]) : limit, etag);
+    },
+  };
+}
+
+const metadataSchema = z.object({
+  attribution: z.string().max(1_000).optional(),
+  vector_layers: z.array(z.object({ id: z.string() })).default([]),
+});
+
+export interface Archive {
+  header: Header;
+  /** Degrees. */
+  bounds: Bbox;
+  /** As text. */
+  attribution: string | undefined;
+  layers: string[];
+  /** Changes with the content, as far as the store says. */
+  version: string;
+  /** Null where the archive has no tile. @throws {Error} for a tile that can't be read or decoded */
+  readTile(z: number, x: number, y: number): Promise<VectorTile | null>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param address the path of a file, or an http or https URL that answers range requests
+ * @throws {Error} that says why the archive can't be used
+ */
+export async function openArchive(address: string): Promise<Archive> {
+  const file = /^https?:/.test(address) ? undefined : await open(address);
+  const close = async () => file?.close();
+  try {
+    return { ...(await readArchive(limitSource(file ? readFrom(file) : new FetchSource(address)))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function readArchive(source: Source): Promise<Omit<Archive, "close">> {
+  const archive = new PMTiles(source, new SharedPromiseCache(MAX_DIRECTORIES, undefined, decompress), decompress);
+  const header = await archive.getHeader();
+  const bounds = [header.minLon, header.minLat, header.maxLon, header.maxLat] as const;
+  if (header.tileType !== TileType.Mvt) throw new Error("The archive has no vector tiles (MVT).");
+  const [west, south, east, north] = bounds;
+  if (!(west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90))
+    throw new Error("The bounds of the archive are wrong.");
+  if (!(header.minZoom <= header.maxZoom && header.maxZoom <= 24))
+    throw new Error("The zooms of the archive are wrong.");
+  const metadata = metadataSchema.parse(await archive.getMetadata());
+  return {
+    header,
+    bounds,
+    // Archives have HTML here.
+    attribution:
+      metadata.attribution
+        ?.replace(/<[^>]*>/g, "")
+        .replace(/\s+/g, " ")
+        .trim() || undefined,
+    layers: metadata.vector_layers.map(({ id }) => id),
+    version: [header.etag, header.tileDataOffset, header.tileDataLength, header.numTileContents].join(),
+    async readTile(z, x, y) {
+      const tile = await archive.getZxy(z, x, y);
+      if (!tile) return null;
+      const bytes = new Uint8Array(tile.data);
+      checkTile(bytes);
+      return new VectorTile(new PbfReader(bytes));
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * What a map of streets shows, from a vector tile in Protomaps' basemap schema (https://docs.protomaps.com/basemaps/layers) or in
+ * OpenMapTiles' (https://openmaptiles.org/schema/).
+ */
+import type { VectorTile, VectorTileFeature } from "@mapbox/vector-tile";
+import type { Point } from "../view";
+
+export const ROAD_KINDS = ["freeway", "ramp", "major", "medium", "minor", "path", "rail"] as const;
+export type RoadKind = (typeof ROAD_KINDS)[number];
+export const AREA_KINDS = ["earth", "town", "park", "water", "building"] as const;
+export type AreaKind = (typeof AREA_KINDS)[number];
+
+export interface Road {
+  kind: RoadKind;
+  lines: Point[][];
+  /** False where the schema has the line a second time, for its name. */
+  isDrawn: boolean;
+  name?: string;
+  /** The number of a numbered route, such as "10". */
+  number?: string;
+}
+/** A name at a point. */
+export interface NamedPoint {
+  kind: "water" | "park" | "school";
+  name: string;
+  at: Point;
+}
+/** Coordinates are pixels of the tile, from its top left corner. */
+export interface StreetTile {
+  areas: { kind: AreaKind; rings: Point[][] }[];
+  streams: Point[][];
+  roads: Road[];
+  names: NamedPoint[];
+}
+
+const ROADS: Record<string, RoadKind> = {
+  // Protomaps
+  highway: "freeway",
+  major_road: "major",
+  minor_road: "minor",
+  rail: "rail",
+  // OpenMapTiles
+  motorway: "freeway",
+  trunk: "major",
+  primary: "major",
+  secondary: "major",
+  tertiary: "medium",
+  minor: "minor",
+  service: "minor",
+  residential: "minor",
+  path: "path",
+  track: "path",
+  transit: "rail",
+};
+
+const PARKS = new Set(
+  [
+    "park",
+    "national_park",
+    "nature_reserve",
+    "garden",
+    "golf_course",
+    "pitch",
+    "playground",
+    "cemetery",
+    "recreation_ground",
+  ].concat(["forest", "wood", "grass", "grassland", "protected_area"]),
+);
+const TOWNS = new Set(["residential", "urban_area", "suburb", "neighbourhood"]);
+
+/** Layers that are areas of one kind, whatever their features say. */
+const AREA_LAYERS: Record<string, AreaKind> = {
+  earth: "earth",
+  water: "water",
+  ocean: "water",
+  buildings: "building",
+  building: "building",
+  park: "park",
+};
+const ROAD_LAYERS = new Set(["roads", "transportation", "transportation_name"]);
+const NAME_LAYERS = new Set(["pois", "poi", "water_name", "water", "landuse", "park"]);
+
+const [POINT, LINE, POLYGON] = [1, 2, 3];
+
+type Properties = VectorTileFeature["properties"];
+
+const readText = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() ? value.trim().slice(0, 80) : undefined;
+const readKind = (properties: Properties): string =>
+  String(properties.kind ?? properties.class ?? properties.subclass ?? "");
+
+function findAreaKind(layer: string, kind: string): AreaKind | undefined {
+  if (AREA_LAYERS[layer]) return AREA_LAYERS[layer];
+  if (layer !== "landuse" && layer !== "landcover") return undefined;
+  return PARKS.has(kind) ? "park" : TOWNS.has(kind) ? "town" : undefined;
+}
+
+/** Ways on private ground, which would be mistaken for streets. */
+const PRIVATE = /^(driveway|parking_aisle|drive-through|emergency_access)$/;
+
+function readRoad(layer: string, properties: Properties, lines: Point[][]): Road | undefined {
+  const detail = String(properties.kind_detail ?? "");
+  const kind = ROADS[readKind(properties)];
+  if (!kind || PRIVATE.test(detail) || PRIVATE.test(String(properties.service ?? ""))) return undefined;
+  const isLink = properties.is_link === true || properties.ramp === 1 || /_link$/.test(detail);
+  return {
+    kind: kind === "freeway" && isLink ? "ramp" : detail === "tertiary" ? "medium" : kind,
+    lines,
+    isDrawn: layer !== "transportation_name",
+    name: readText(properties.name),
+    number: readText(properties.shield_text ?? properties.ref)?.match(/\d{1,3}[A-Z]?/)?.[0],
+  };
+}
+
+function readName(layer: string, kind: string, properties: Properties): Omit<NamedPoint, "at"> | undefined {
+  const name = readText(properties.name);
+  if (!name) return undefined;
+  if (layer === "water" || layer === "water_name") return { kind: "water", name };
+  if (kind === "school") return { kind: "school", name };
+  return layer === "park" || PARKS.has(kind) ? { kind: "park", name } : undefined;
+}
+
+/** @param size side of the drawn tile in pixels */
+export function readStreets(tile: VectorTile, size: number): StreetTile {
+  const streets: StreetTile = { areas: [], streams: [], roads: [], names: [] };
+  for (const [name, layer] of Object.entries(tile.layers)) {
+    const scale = size / layer.extent;
+    for (let index = 0; index < layer.length; index++) {
+      const feature = layer.feature(index);
+      const { properties, type } = feature;
+      const kind = readKind(properties);
+      const toPixels = () =>
+        feature.loadGeometry().map((line) => line.map(({ x, y }) => ({ x: x * scale, y: y * scale })));
+      if (type === POINT && NAME_LAYERS.has(name)) {
+        const named = readName(name, kind, properties);
+        const at = named && toPixels()[0]?.[0];
+        if (at) streets.names.push({ ...named, at });
+      } else if (type === LINE && ROAD_LAYERS.has(name)) {
+        const road = readRoad(name, properties, toPixels());
+        if (road) streets.roads.push(road);
+      } else if (type === LINE && (name === "water" || name === "waterway")) streets.streams.push(...toPixels());
+      else if (type === POLYGON) {
+        const area = findAreaKind(name, kind);
+        if (area) streets.areas.push({ kind: area, rings: toPixels() });
+      }
+    }
+  }
+  return streets;
+}
