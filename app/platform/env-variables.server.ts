@@ -283,7 +283,7 @@ export const SECTIONS = {
       .string()
       .optional()
       .describe(
-        "Vector archive (PMTiles, in Protomaps’ or OpenMapTiles’ schema) with the streets of the built-in map: a path, or an http or https URL that answers range requests",
+        "Vector archive (PMTiles, in Protomaps’ or OpenMapTiles’ schema) with the streets of the built-in map: a path, `bucket:` and a key of the file storage, or an http or https URL that answers range requests",
       ),
     MAP_TILES_URL: tiles.optional().meta({
       description: "Another provider's tiles, with `{z}`, `{x}` and `{y}`, and optionally `{s}` for servers a, b and c",

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -83,6 +84,19 @@ describe.each(["disk", "s3"] as const)("files on %s", (adapter) => {
     got.body.destroy();
     expect(await store.head("back/one.webp")).toMatchObject({ size: content.length, etag: stored.etag });
     expect(await readFile(store, "back/one.webp", 1000)).toEqual(content);
+  });
+
+  it("returns a part of a file, shorter at its end", async () => {
+    const store = stores[adapter];
+    const { etag } = await store.put("back/part.webp", Buffer.from("0123456789"));
+    for (const [start, length, text] of [
+      [0, 4, "0123"],
+      [3, 4, "3456"],
+      [8, 100, "89"],
+    ] as const) {
+      const part = await store.get("back/part.webp", { start, length });
+      expect([await buffer(part.body), part.size, part.etag]).toEqual([Buffer.from(text), text.length, etag]);
+    }
   });
 
   it("creates short-lived signed URLs if the store supports it", async () => {

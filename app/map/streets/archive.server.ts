@@ -3,12 +3,24 @@
  * trusted: sizes, times and the number of points are limited before anything is decoded.
  */
 import { type FileHandle, open } from "node:fs/promises";
+import { addAbortSignal } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, zstdDecompress } from "node:zlib";
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
-import { Compression, FetchSource, type Header, PMTiles, SharedPromiseCache, type Source, TileType } from "pmtiles";
+import {
+  Compression,
+  EtagMismatch,
+  FetchSource,
+  type Header,
+  PMTiles,
+  SharedPromiseCache,
+  type Source,
+  TileType,
+} from "pmtiles";
 import { z } from "zod";
+import { files } from "~/platform/files/files.server";
 import type { Bbox } from "../view";
 import { checkTile } from "./check-tile";
 
@@ -17,6 +29,8 @@ const MAX_STORED_BYTES = 4_000_000;
 /** Bytes of a directory or tile after decompression. */
 const MAX_BYTES = 16_000_000;
 const READ_MS = 3_000;
+/** Before the key of a file in the bucket, or in the folder that replaces it. */
+const STORED = "bucket:";
 /** Directories kept in memory. */
 const MAX_DIRECTORIES = 64;
 
@@ -41,6 +55,17 @@ const readFrom = (file: FileHandle): Source => ({
     const bytes = new ArrayBuffer(length);
     const { bytesRead } = await file.read(new Uint8Array(bytes), 0, length, offset);
     return { data: bytes.slice(0, bytesRead) };
+  },
+});
+
+/** Reads ranges of a stored file. */
+const readStored = (key: string): Source => ({
+  getKey: () => key,
+  async getBytes(start, length, signal, knownEtag) {
+    const { body, etag } = await files().get(key, { start, length });
+    const bytes = await buffer(signal ? addAbortSignal(signal, body) : body);
+    if (knownEtag && etag !== knownEtag) throw new EtagMismatch("The archive was replaced.");
+    return { data: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer, etag };
   },
 });
 
@@ -74,15 +99,21 @@ export interface Archive {
   close(): Promise<void>;
 }
 
+/** @param file set for a path */
+function chooseSource(address: string, file: FileHandle | undefined): Source {
+  if (file) return readFrom(file);
+  return address.startsWith(STORED) ? readStored(address.slice(STORED.length)) : new FetchSource(address);
+}
+
 /**
- * @param address the path of a file, or an http or https URL that answers range requests
+ * @param address the path of a file, `bucket:` and the key of a stored file, or an http or https URL that answers range requests
  * @throws {Error} that says why the archive can't be used
  */
 export async function openArchive(address: string): Promise<Archive> {
-  const file = /^https?:/.test(address) ? undefined : await open(address);
+  const file = /^(https?|bucket):/.test(address) ? undefined : await open(address);
   const close = async () => file?.close();
   try {
-    return { ...(await readArchive(limitSource(file ? readFrom(file) : new FetchSource(address)))), close };
+    return { ...(await readArchive(limitSource(chooseSource(address, file)))), close };
   } catch (error) {
     await close();
     throw error;

@@ -1,11 +1,15 @@
 /** Streets from an archive: both schemas, borders of tiles, names, and archives that are damaged or hostile. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { PbfWriter } from "pbf";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { forgetEnv } from "~/platform/env.server";
 import { writeArchive } from "../../../scripts/map/archive-writer";
 import { buildTown, TOWN_BOUNDS, toOpenMapTiles } from "../../../scripts/map/town";
 import { project } from "../view";
@@ -71,6 +75,36 @@ describe("schemas", () => {
     expect(svg).toContain(">A&#60;b&#62;&#38;'\"</textPath>");
     for (const name of names.slice(1)) expect(svg).toContain(`>${name}</textPath>`);
   });
+});
+
+it("reads the same from a file, a stored file, and a server that answers range requests", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sunporch-archive-"));
+  mkdirSync(join(folder, "files/maps"), { recursive: true });
+  writeFileSync(join(folder, "files/maps/town.pmtiles"), PROTOMAPS);
+  vi.stubEnv("DATA_DIR", folder);
+  forgetEnv();
+  const server = createServer((request, response) => {
+    const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? "") ?? [];
+    response.writeHead(206, { etag: '"1"' }).end(PROTOMAPS.subarray(Number(from), Number(to) + 1));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    forgetEnv();
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+  const { port } = server.address() as AddressInfo;
+  const addresses = [join(folder, "files/maps/town.pmtiles"), "bucket:maps/town.pmtiles", `http://127.0.0.1:${port}/`];
+  const drawings = await Promise.all(
+    addresses.map(async (address) => {
+      const archive = await openArchive(address);
+      onTestFinished(() => archive.close());
+      return drawWith(await readTile(archive, ...findTile(14)), 14);
+    }),
+  );
+  expect(new Set(drawings).size).toBe(1);
+  await expect(openArchive("bucket:maps/none.pmtiles")).rejects.toThrow("There is no file maps/none.pmtiles.");
 });
 
 it("continues roads on both sides of a tile's edge", async () => {

@@ -47,13 +47,16 @@ export function diskStore(root: string): FileStore {
         throw asFileError(error);
       }
     },
-    async get(key) {
+    async get(key, range) {
       const path = pathOf(key);
       let handle: FileHandle | undefined;
       try {
         handle = await open(path, "r");
         const info = toFileInfo(key, await handle.stat());
-        return { ...info, body: handle.createReadStream() };
+        if (!range) return { ...info, body: handle.createReadStream() };
+        const end = Math.min(info.size, range.start + range.length);
+        const body = handle.createReadStream({ start: range.start, end: end - 1 });
+        return { ...info, size: end - range.start, body };
       } catch (error) {
         await handle?.close();
         throw asFileError(error, key);

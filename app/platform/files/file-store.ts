@@ -17,6 +17,8 @@ export type FileInfo = {
   sha256?: string;
 };
 
+export type FileRange = { start: number; length: number };
+
 export type StoredFile = FileInfo & { body: Readable };
 
 /**
@@ -26,8 +28,11 @@ export type StoredFile = FileInfo & { body: Readable };
 export interface FileStore {
   /** Stores the whole content or nothing; readers see the old file or the new one, never a part. */
   put(key: string, body: Uint8Array): Promise<FileInfo & { sha256: string }>;
-  /** The caller must read `body` to its end or destroy it. */
-  get(key: string): Promise<StoredFile>;
+  /**
+   * The caller must read `body` to its end or destroy it.
+   * @param range a part of the file, in bytes; `size` is then that of the part, which is shorter at the file's end
+   */
+  get(key: string, range?: FileRange): Promise<StoredFile>;
   head(key: string): Promise<FileInfo>;
   /**
    * A signed URL that gives read access for this many seconds, with these response headers; null if the store has none and

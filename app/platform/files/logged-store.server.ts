@@ -44,8 +44,8 @@ export function loggedStore(store: FileStore): FileStore {
 
   return {
     put: (key, body) => logged("put", key, () => store.put(key, body)),
-    async get(key) {
-      const file = await logged("get", key, () => store.get(key));
+    async get(key, range) {
+      const file = await logged("get", key, () => store.get(key, range));
       file.body.once("error", (error) => {
         if (!isAbort(error)) logFailure("get", key, error);
       });

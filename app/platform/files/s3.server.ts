@@ -67,11 +67,12 @@ export function s3Store(settings: S3Settings): FileStore {
       const response = await sendBounded(key, (s3, abortSignal) => s3.send(command, { abortSignal }));
       return { size: body.byteLength, etag: response.ETag ?? "", type: fileType(key), modifiedAt: new Date(), sha256 };
     },
-    async get(key) {
+    async get(key, range) {
       const Key = fileKey(key);
       const { GetObjectCommand } = await sdk();
+      const Range = range && `bytes=${range.start}-${range.start + range.length - 1}`;
       const response = await sendBounded(key, (s3, abortSignal) =>
-        s3.send(new GetObjectCommand({ Bucket, Key }), { abortSignal }),
+        s3.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal }),
       );
       const body = response.Body as Readable | undefined;
       if (!body) throw new StorageUnavailableError("The bucket responded without a body.");
