@@ -338,3 +338,24 @@ describe.each([390, 1440])("at %d px", (width) => {
     }
   });
 });
+
+it("goes to a city that is chosen while the live map starts", { tags: ["long"] }, async () => {
+  for (const [width, delay] of [
+    [1440, 840],
+    [390, 1_680],
+    [390, 1_920],
+  ] as const) {
+    const { page, close } = await openVisit({ scripts: true, width });
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 8 });
+    await page.goto(`${site.url}/map`, { waitUntil: "commit" });
+    const city = page.getByRole("link", { name: "San Diego", exact: true }).first();
+    await city.waitFor({ state: "attached" });
+    await page.waitForTimeout(delay);
+    await city.evaluate((link: HTMLElement) => link.click());
+    await page.locator("[data-map=live]").waitFor({ state: "attached" });
+    await page.getByRole("region", { name: /^Map: \d+ homes? near San Diego/ }).waitFor();
+    expect(page.url()).toMatch(/ll=32\./);
+    await close();
+  }
+});

@@ -1,5 +1,5 @@
 import type { Map as LeafletMap, ResizeEvent } from "leaflet";
-import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { href, useNavigate, useNavigation } from "react-router";
 import { type Bbox, getViewBounds, type MapView, roundDegrees } from "~/map/view";
 import { formatViewSearch } from "../../links/map-links";
@@ -120,6 +120,30 @@ function usePins(data: MapData, search: string) {
   return { pins: refined?.data === data ? refined.pins : listPins, refine, cancelRefining: cancel };
 }
 
+/**
+ * Returns a function that calls `work` after the router's own updates, so that `work` knows a navigation that was just started and
+ * doesn't undo it. A click while React renders may have started one that this rendering doesn't have; then `work` waits for the next.
+ */
+function useAfterRouter<T>(work: (value: T) => void): (value: T) => void {
+  const [asked, setAsked] = useState<{ value: T; clicks: number } | null>(null);
+  const clicks = useRef(0);
+  useEffect(() => {
+    const count = () => {
+      clicks.current++;
+    };
+    document.addEventListener("click", count, true);
+    return () => document.removeEventListener("click", count, true);
+  }, []);
+  const ask = (value: T) => startTransition(() => setAsked({ value, clicks: clicks.current }));
+  const answer = useEffectEvent((value: T, clicksBefore: number) =>
+    clicks.current === clicksBefore ? work(value) : ask(value),
+  );
+  useLayoutEffect(() => {
+    if (asked) answer(asked.value, asked.clicks);
+  }, [asked]);
+  return ask;
+}
+
 type MapHandlers = {
   paused: boolean;
   onSettled: (map: LeafletMap) => void;
@@ -128,9 +152,7 @@ type MapHandlers = {
 
 /** Calls `onSettled` when the map has stopped, also after a pause, and `onResize` at once. */
 function useMapEvents(map: LeafletMap | null, { paused, ...handlers }: MapHandlers): void {
-  /** Number of times the map stopped moving. */
-  const [settleCount, setSettleCount] = useState(0);
-  const onSettled = useEffectEvent(handlers.onSettled);
+  const settle = useEffectEvent(useAfterRouter(handlers.onSettled));
   const onResize = useEffectEvent(handlers.onResize);
 
   useEffect(() => {
@@ -138,8 +160,7 @@ function useMapEvents(map: LeafletMap | null, { paused, ...handlers }: MapHandle
     let timer: ReturnType<typeof setTimeout> | undefined;
     const scheduleSettle = () => {
       clearTimeout(timer);
-      // Runs after the router's own updates, so that a navigation that was just started is known.
-      timer = setTimeout(() => startTransition(() => setSettleCount((count) => count + 1)), SETTLE_MS);
+      timer = setTimeout(() => settle(map), SETTLE_MS);
     };
     const cancelSettle = () => clearTimeout(timer);
     const resize = ({ oldSize }: ResizeEvent) => onResize(map, oldSize);
@@ -151,10 +172,6 @@ function useMapEvents(map: LeafletMap | null, { paused, ...handlers }: MapHandle
       map.off({ moveend: scheduleSettle, movestart: cancelSettle, resize });
     };
   }, [map, paused]);
-
-  useEffect(() => {
-    if (map && settleCount > 0) onSettled(map);
-  }, [map, settleCount]);
 }
 
 /**
@@ -231,11 +248,12 @@ export function useMapSync(
     sentSearch.current = null;
     setIsMoved(false);
     showView(leafletMap, page);
-    spellOutView(leafletMap, page.view);
+    spellOutView({ leafletMap, page });
   });
-  const spellOutView = (leafletMap: LeafletMap, view: MapView) => {
+  const spellOutView = useAfterRouter(({ leafletMap, page }: { leafletMap: LeafletMap; page: MapData }) => {
     // A pending navigation, such as to a city chosen before the map was there, must not be undone.
-    if (pending || !data.area || hasBox(search)) return;
+    if (pending || page !== data || location.search !== search || !data.area || hasBox(search)) return;
+    const { view } = page;
     // The server can't know the frame's size.
     const shown = getCurrentBounds(leafletMap);
     if (autoSearch && matchMedia(STACKED).matches && !isSameArea(leafletMap, data.area, shown))
@@ -245,7 +263,7 @@ export function useMapSync(
     const address = formatViewSearch(search, view);
     setSpelledOutSearch(address);
     goTo(address);
-  };
+  });
   useEffect(() => {
     if (map) onPageData(map, data);
   }, [map, data]);
