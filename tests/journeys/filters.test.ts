@@ -104,6 +104,14 @@ describe("more filters with scripts", () => {
     await close();
   });
 
+  it("has its button within the sides of a phone", async () => {
+    const { page, close } = await openPage("/?beds=2", PHONE);
+    await moreFiltersCell(page).click();
+    const { x, width } = (await applyButton(page).boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(PHONE.width - 16);
+    await close();
+  });
+
   it("keeps the button's plain label when homes cannot be counted", { tags: ["long"] }, async () => {
     const { page, close } = await openPage("/");
     let countRequests = 0;
