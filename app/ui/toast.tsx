@@ -80,6 +80,11 @@ export function ToastProvider({ initialToast, children }: { initialToast: Toast 
     const timer = setTimeout(() => setToast(null), toast.bad || toast.detail || toast.undo ? LONG_MS : SHORT_MS);
     return () => clearTimeout(timer);
   }, [toast, isPaused, setToast]);
+  const dismiss = () => {
+    setToast(null);
+    // The pointer doesn't leave an element that is removed.
+    setIsPaused(false);
+  };
   const region = (
     <div
       className={toastsClass}
@@ -88,8 +93,10 @@ export function ToastProvider({ initialToast, children }: { initialToast: Toast 
       onPointerLeave={() => setIsPaused(false)}
     >
       {/* Screen readers announce changes only in live regions that were there before. */}
-      <div role="status">{toast && !toast.bad ? <ToastMessage key={count} toast={toast} /> : null}</div>
-      <div role="alert">{toast?.bad ? <ToastMessage key={count} toast={toast} /> : null}</div>
+      <div role="status">
+        {toast && !toast.bad ? <ToastMessage key={count} toast={toast} onDismiss={dismiss} /> : null}
+      </div>
+      <div role="alert">{toast?.bad ? <ToastMessage key={count} toast={toast} onDismiss={dismiss} /> : null}</div>
     </div>
   );
   return (
@@ -102,7 +109,7 @@ export function ToastProvider({ initialToast, children }: { initialToast: Toast 
   );
 }
 
-function ToastMessage({ toast: { title, detail, bad, undo } }: { toast: Toast }) {
+function ToastMessage({ toast: { title, detail, bad, undo }, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   return (
     <div className={toastClass({ bad })}>
       <Icon name={bad ? "alert" : "check"} />
@@ -117,6 +124,14 @@ function ToastMessage({ toast: { title, detail, bad, undo } }: { toast: Toast })
           </button>
         </form>
       ) : null}
+      <button
+        type="button"
+        className="-my-2.5 -mr-3 ml-auto hidden size-11 shrink-0 place-items-center scripted:grid"
+        aria-label="Dismiss"
+        onClick={onDismiss}
+      >
+        <Icon name="close" />
+      </button>
     </div>
   );
 }

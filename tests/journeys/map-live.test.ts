@@ -257,6 +257,21 @@ it("shows a preview card on tap, and zooms into a pin of several homes", { tags:
   await close();
 });
 
+it("says the same about the price of a tapped pin as its card", async () => {
+  const search = "city=Riverside&maxPayment=9000&down=10&upgrades=kitchen-remodel";
+  const answer = await fetch(`${site.url}/api/listings?${search}`);
+  const { listings } = (await answer.json()) as { listings: { id: number; address: { lat: number; lng: number } }[] };
+  const { id, address } = listings.find(({ address: { lat } }) => lat)!;
+  const { page, close } = await openMap(`/map?${search}&ll=${address.lat},${address.lng}&z=18`, 390);
+  const card = page.locator(`[data-home="${id}"]`);
+  const payment = /est\. \$[\d,]+\/mo with upgrades/.exec((await card.textContent())!)![0];
+  const { x, y, width, height } = (await page.locator("section[aria-labelledby=map-says]").boundingBox())!;
+  await page.touchscreen.tap(x + width / 2, y + height / 2 - 14);
+  const preview = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Close" }) });
+  await preview.getByText(payment, { exact: true }).waitFor();
+  await close();
+});
+
 describe("my location", () => {
   const withLocation = (latitude: number, longitude: number): BrowserContextOptions => ({
     geolocation: { latitude, longitude },

@@ -2,6 +2,7 @@ import { cx } from "class-variance-authority";
 import { useEffect, useState } from "react";
 import { Icon, PhotoPlaceholder } from "~/ui/icons";
 import { formatMoney, formatNumber } from "~/ui/text/money";
+import { type PricedHome, parsePriceChoice } from "~/upgrades/price-choice";
 import type { ListingJson } from "../../json.server";
 import styles from "./live-listing-map.module.css";
 
@@ -21,13 +22,13 @@ export function PinPreview({
   onOpen: (event: React.MouseEvent) => void;
   onClose: () => void;
 }) {
-  const [home, setHome] = useState<ListingJson | null>(null);
+  const [home, setHome] = useState<(ListingJson & PricedHome) | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     setHome(null);
     fetch(`/api/listings/${id}`, { signal: controller.signal })
       .then(async (response) => {
-        if (response.ok) setHome((await response.json()) as ListingJson);
+        if (response.ok) setHome((await response.json()) as ListingJson & PricedHome);
         else throw new Error(`Loading the home failed with status ${response.status}.`);
       })
       .catch((error: unknown) => {
@@ -50,6 +51,8 @@ export function PinPreview({
         home.sqft !== null && `${formatNumber(home.sqft)} sqft`,
       ].filter(Boolean)
     : [];
+  // As its page has it, which the link leads to.
+  const choice = home && parsePriceChoice(new URL(to, location.href).searchParams, home);
   // The preview is too small for a photo label.
   const photo = home?.media.find(({ label }) => !label);
   return (
@@ -59,6 +62,11 @@ export function PinPreview({
       </div>
       <div>
         <p className="text-lead font-semibold tabular-nums">{formatMoney(price)}</p>
+        {choice?.payment.total ? (
+          <p className="text-soft type-small">
+            {`est. ${formatMoney(choice.payment.total)}/mo${choice.upgrades ? " with upgrades" : ""}`}
+          </p>
+        ) : null}
         <p className="text-soft type-small">{details.join(" · ") || "\u00a0"}</p>
         <p className="type-small">
           <a href={to} onClick={onOpen}>
@@ -66,7 +74,7 @@ export function PinPreview({
           </a>
         </p>
       </div>
-      <button type="button" className="relative z-1 grid size-11 place-items-center self-start" onClick={onClose}>
+      <button type="button" className="absolute top-1 right-1 z-1 grid size-11 place-items-center" onClick={onClose}>
         <Icon name="close" />
         <span className="sr-only">Close</span>
       </button>
