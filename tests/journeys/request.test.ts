@@ -224,6 +224,11 @@ describeVisits(
       expect(await link("Confirm Cost & Timeline").count()).toBe(0);
       await link("Change or add to your request").first().click();
       await page.waitForURL(`**/dashboard/messages/${request.id}`);
+      await page
+        .getByRole("main")
+        .filter({ has: page.getByLabel("New message") })
+        .getByText(/^You asked us on .*\. Answer by /)
+        .waitFor();
       await page.goto(`${site.url}/dashboard`);
       await goingOn.getByText("Waiting for our answer").waitFor();
       await expectAccessible(page);

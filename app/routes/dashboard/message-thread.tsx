@@ -7,6 +7,8 @@ import { ThreadView } from "~/messages/thread-view";
 import { requireThreadOfBuyer } from "~/messages/threads.server";
 import { requireSession } from "~/platform/auth/session.server";
 import { readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { AskedNotice } from "~/timeline-requests/asked";
+import { listAsked } from "~/timeline-requests/asked.server";
 import { BackLink } from "~/ui/back-link";
 import { AnswerNotice } from "~/ui/brokerage";
 import { PageTitle } from "~/ui/forms/page-title";
@@ -22,8 +24,12 @@ async function requireThread({ threadId }: Route.LoaderArgs["params"], context: 
 export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware("buyer", requireThread)];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { thread } = await requireThread(params, context);
-  return { title: thread.title, thread: await loadThread(thread, "buyer", { url, context }) };
+  const { thread, session } = await requireThread(params, context);
+  const [asked, loaded] = await Promise.all([
+    listAsked(session.user.id, null),
+    loadThread(thread, "buyer", { url, context }),
+  ]);
+  return { title: thread.title, asked: asked.filter(({ id }) => id === params.threadId), thread: loaded };
 }
 
 export const handle = { bodyLimit: FILE_BODY_BYTES };
@@ -40,7 +46,7 @@ export const clientAction = ({ request, params, serverAction }: Route.ClientActi
 export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function MessageThreadPage({
-  loaderData: { title, thread },
+  loaderData: { title, asked, thread },
   actionData,
   matches,
 }: Route.ComponentProps) {
@@ -51,6 +57,7 @@ export default function MessageThreadPage({
         <div>
           <BackLink to={href("/dashboard/messages")} label="Messages" />
           <h1>{title}</h1>
+          <AskedNotice asked={asked} />
         </div>
         <ThreadView thread={thread} reply={reply} notice={<AnswerNotice className="type-small text-soft" />} />
       </main>
