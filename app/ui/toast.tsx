@@ -25,7 +25,7 @@ const LONG_MS = 8_000;
 export const toastsClass =
   "print:hidden scripted:pointer-events-none scripted:fixed scripted:inset-x-0 scripted:bottom-[env(safe-area-inset-bottom)] scripted:z-40 " +
   "scripted:max-lg:bottom-[calc(5rem+env(safe-area-inset-bottom))] " +
-  "scripted:max-sm:[body:has([data-buy-bar])_&]:bottom-[calc(8rem+env(safe-area-inset-bottom))]";
+  "scripted:max-sm:[body:has([data-buy-bar])_&]:bottom-[calc(10rem+env(safe-area-inset-bottom))]";
 
 export const toastClass = cva(
   "mx-(--gutter) my-3 flex w-[min(24rem,100%-2*var(--gutter))] items-start gap-3 rounded-panel px-4.5 py-4 text-paper " +

@@ -249,6 +249,23 @@ describe("sign-in dialog", () => {
   });
 });
 
+it("shows toasts above the bar of a home, until they are dismissed", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 360 });
+  await page.goto(site.url);
+  await waitUntilReady(page, true);
+  await page.locator("[data-home] h2 a").first().click();
+  await page.waitForURL("**/listing/*");
+  await page.getByText("Share", { exact: true }).click();
+  const toast = page.locator("[data-toasts]").getByText("Link copied!").or(page.getByText("Failed to copy"));
+  await toast.hover();
+  const bar = (await page.locator("[data-buy-bar]").boundingBox())!;
+  const { y, height } = (await page.locator("[data-toasts] > [role] > *").boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(bar.y);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(() => toast.count()).toBe(0);
+  await close();
+});
+
 it("waits for a toast that is visible, and for another one after a dialog moved it", { tags: ["long"] }, async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   await page.goto("data:text/html,<div data-toasts><div role=status></div></div><dialog></dialog>");
