@@ -249,6 +249,24 @@ describe("sign-in dialog", () => {
   });
 });
 
+it("shows on a phone that there are more homes to compare on the side", async () => {
+  const { listings } = (await (await fetch(`${site.url}/api/listings?perPage=4`)).json()) as {
+    listings: { id: number }[];
+  };
+  for (const width of [360, 390, 430]) {
+    const { page, close } = await openVisit({ scripts: false, width });
+    await page.goto(`${site.url}/compare?homes=${listings.map(({ id }) => id).join(",")}`);
+    const sides = await page
+      .getByRole("columnheader")
+      .evaluateAll((cells) =>
+        cells.map((cell) => cell.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+      );
+    // A column that ends at the side of the window looks like the last one.
+    expect(sides.some(({ left, right }) => left < width - 24 && right > width + 24)).toBe(true);
+    await close();
+  }
+});
+
 it("shows toasts above the bar of a home, until they are dismissed", async () => {
   const { page, close } = await openVisit({ scripts: true, width: 360 });
   await page.goto(site.url);

@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Compare homes", a
 
 const tableClass =
   "w-full border-collapse cells:min-w-44 cells:border-b cells:border-line cells:py-3 cells:pr-5 cells:pl-0 " +
-  "cells:text-left cells:align-top cells:font-medium max-sm:cells:min-w-36 " +
+  "cells:text-left cells:align-top cells:font-medium max-sm:cells:pr-3 max-sm:cells:min-w-[calc((100vw-7.5rem)*0.4)] " +
   "print:cells:min-w-0 print:cells:py-1 print:cells:pr-2 print:cells:text-[9pt] " +
   "[&_tbody_th]:sticky [&_tbody_th]:left-0 [&_tbody_th]:min-w-30 [&_tbody_th]:bg-paper [&_tbody_th]:font-normal " +
   "[&_tbody_th]:text-soft max-sm:[&_tr>:first-child]:min-w-22 max-sm:[&_tr>:first-child]:text-small";
