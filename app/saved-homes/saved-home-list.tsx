@@ -22,7 +22,11 @@ export function SavedHomeList({ homes }: { homes: readonly SavedHome[] }) {
   return (
     <>
       {homes.filter(({ isUnavailable }) => !isUnavailable).length > 1 ? (
-        <form id={COMPARE_FORM} action={href("/compare")} className="mb-6 flex items-center gap-3">
+        <form
+          id={COMPARE_FORM}
+          action={href("/compare")}
+          className="sticky top-0 z-1 mb-4 flex items-center gap-3 bg-paper py-2"
+        >
           <Button size="s" type="submit">
             Compare
           </Button>

@@ -72,8 +72,13 @@ describeVisits(
       await waitUntilReady(page, scripts);
       expect(await findA11yViolations(page)).toEqual([]);
       expect(await measureSidewaysScroll(page)).toBe(0);
-      for (const box of await page.getByRole("checkbox", { name: /^Compare / }).all()) await box.check();
-      await page.getByRole("button", { name: "Compare", exact: true }).click();
+      const compare = page.getByRole("button", { name: "Compare", exact: true });
+      for (const box of await page.getByRole("checkbox", { name: /^Compare / }).all()) {
+        await box.evaluate((field) => field.scrollIntoView({ block: "center" }));
+        await box.check();
+        expect(await compare.evaluate((button) => button.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+      }
+      await compare.click();
       await page.getByRole("heading", { name: "Compare homes" }).waitFor();
       expect(await page.locator("main a[href^='/listing/']").count()).toBeGreaterThanOrEqual(2);
       await page.goto(saved);
