@@ -16,7 +16,7 @@ beforeAll(async () => {
   // The longest descriptions, each of more words than the page shows at first.
   const rows = await query<{ id: number }>(
     `SELECT id FROM listing WHERE withdrawn_at IS NULL AND hidden_at IS NULL AND status = 'Active'
-     ORDER BY length(description) DESC NULLS LAST, id LIMIT 2`,
+     ORDER BY length(description) DESC NULLS LAST, id LIMIT 4`,
   );
   homes = rows.map(({ id }) => id);
 });
@@ -66,7 +66,7 @@ for (const scripts of [true, false])
     await close();
   });
 
-it("prints compared homes without a sheet for the footer", async () => {
+it("prints four compared homes without a sheet for the footer", async () => {
   const { page, close } = await openVisit({ scripts: true, width: 1440 });
   await page.goto(`${site.url}/compare?homes=${homes.join(",")}`);
   await page.emulateMedia({ media: "print" });
