@@ -1,5 +1,4 @@
 /** The environment of the programs we start: the operator's variables, and values that only this start knows. */
-import { fileURLToPath } from "node:url";
 import { SERVERS, type ServerVendor } from "sample-mls/vendors";
 import type { Env } from "../../app/platform/env.server";
 
@@ -41,12 +40,9 @@ export function buildChildEnvironment(env: Env, settings: ChildSettings): NodeJS
   };
 }
 
-/** The invented streets of one town of the sample, made by `npm run map`. */
-const SAMPLE_STREETS = fileURLToPath(new URL("../../sample-mls/data/streets.pmtiles", import.meta.url));
-
 /** The variables for the sample feed, as itself or as the vendor's server that it behaves as. */
 function buildSampleFeedEnvironment(env: Env, sample: SampleFeedUrls): NodeJS.ProcessEnv {
-  const MAP_ARCHIVE = env.MAP_ARCHIVE ?? SAMPLE_STREETS;
+  const MAP_ARCHIVE = env.MAP_ARCHIVE ?? "sample-mls/data/streets.pmtiles";
   const common = { MAP_ARCHIVE, FEED_TOKEN_URL: "", FEED_CLIENT_ID: "", FEED_CLIENT_SECRET: "" };
   const vendor = env.SAMPLE_FEED_AS;
   if (!vendor) return { ...common, FEED_URL: sample.url, FEED_TOKEN: "sample" };
