@@ -135,6 +135,8 @@ it("checks map bounds in the browser once the form is open", { tags: ["long"] },
   const loaded = page.waitForResponse(/bounds-checks/);
   await page.getByText("Set map bounds").click();
   await loaded;
+  // The live map adds its position once it has started.
+  await page.waitForURL(/[?&]ll=/);
   const address = page.url();
   const field = (edge: string) => page.getByLabel(edge, { exact: true });
   await field("South").fill("95");
