@@ -127,6 +127,8 @@ function ToastMessage({ toast: { title, detail, bad, undo }, onDismiss }: { toas
       <button
         type="button"
         className="-my-2.5 -mr-3 ml-auto hidden size-11 shrink-0 place-items-center scripted:grid"
+        // For pointers, which a toast keeps from what is below it. As a tab stop it would take the focus away when it ends.
+        tabIndex={-1}
         aria-label="Dismiss"
         onClick={onDismiss}
       >
