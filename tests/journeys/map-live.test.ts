@@ -103,6 +103,8 @@ it("updates list, count and URL when moved, and Back leaves it in one step", asy
 
 it("moves to the view of links, and back with the history", { tags: ["long"] }, async () => {
   const { page, close } = await openMap("/map");
+  // The address has the position soon after the map is live; Back returns to it.
+  await page.waitForURL(/ll=33\.95/);
   await page.getByRole("link", { name: "San Diego", exact: true }).click();
   await page.waitForURL(/ll=32\.71571/);
   await expect.poll(() => countHomes(page)).toBe(await fetchTotal(page, site.url));
