@@ -8,14 +8,6 @@ import { describeError } from "../run-program";
 import { writeArchive } from "./archive-writer";
 import { buildTown, TOWN_BOUNDS } from "./town";
 
-export const buildSampleArchive = (): Buffer =>
-  writeArchive(buildTown(), {
-    bounds: TOWN_BOUNDS,
-    minZoom: 11,
-    maxZoom: 15,
-    attribution: "Sample streets are invented",
-  });
-
 async function check(address: string): Promise<void> {
   const { header, bounds, attribution, layers } = await openArchive(address);
   console.log(`bounds       ${bounds.join(", ")} (west, south, east, north)`);
@@ -25,12 +17,14 @@ async function check(address: string): Promise<void> {
   console.log(`attribution  ${attribution ?? "not said; maps show OpenStreetMap's"}`);
 }
 
-if (import.meta.main) {
-  const [option, address] = process.argv.slice(2);
-  if (option === "--check" && address)
-    await check(address).catch((error: unknown) => {
-      console.error(describeError(error));
-      process.exitCode = 1;
-    });
-  else writeFileSync(new URL("../../sample-mls/data/streets.pmtiles", import.meta.url), buildSampleArchive());
+const [option, address] = process.argv.slice(2);
+if (option === "--check" && address)
+  await check(address).catch((error: unknown) => {
+    console.error(describeError(error));
+    process.exitCode = 1;
+  });
+else {
+  const options = { bounds: TOWN_BOUNDS, minZoom: 11, maxZoom: 15, attribution: "Sample streets are invented" };
+  const file = new URL("../../sample-mls/data/streets.pmtiles", import.meta.url);
+  writeFileSync(file, writeArchive(buildTown(), options));
 }

@@ -6,7 +6,7 @@ import { badgeClass } from "~/ui/badge";
 import { useLight } from "~/ui/hooks/use-light";
 import { useMedia } from "~/ui/hooks/use-media";
 import { PhotoPlaceholder } from "~/ui/icons";
-import { formatMoney, formatNumber } from "~/ui/text/money";
+import { formatEstimate, formatMoney, formatNumber } from "~/ui/text/money";
 import { formatCardAddress } from "../address";
 import type { PhotoAlteration } from "../listing";
 import { AlteredLabel } from "../photos/altered-label";
@@ -224,9 +224,7 @@ function HomeCard({
         ) : null}
       </p>
       {card.payment ? (
-        <p className="order-1 text-card/5.5 text-soft">
-          {`est. ${formatMoney(card.payment)}/mo${card.withUpgrades ? " with upgrades" : ""}`}
-        </p>
+        <p className="order-1 text-card/5.5 text-soft">{formatEstimate(card.payment, Boolean(card.withUpgrades))}</p>
       ) : null}
       <ul className="card-facts">
         <li>{formatCount(card.beds, "bed", "beds")}</li>

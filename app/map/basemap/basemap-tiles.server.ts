@@ -7,13 +7,14 @@ import { fromEnv } from "~/platform/env.server";
 import { DiskCache } from "~/platform/files/disk-cache.server";
 import { limitedWarnings } from "~/platform/limited-warnings.server";
 import { defineCounter, defineHistogram } from "~/platform/metrics.server";
+import { getPixelPosition } from "../pixel-position";
 import { findPlaceNames, LABEL_SIZES, type NameRow } from "../place-names";
 import type { TileSet } from "../provider";
 import { type Archive, openArchive } from "../streets/archive.server";
 import { drawStreets, STREETS_DRAWING } from "../streets/draw-streets";
 import { readStreets } from "../streets/features";
-import { boxAround } from "../streets/labels";
-import { type Bbox, project, unproject } from "../view";
+import { type Box, boxAround } from "../streets/labels";
+import { getViewBounds, type MapView, unproject } from "../view";
 import zipRows from "../zip-names.json";
 import basemapData from "./california.json";
 import { DRAWING_VERSION, drawTile, TILE_SIZE } from "./draw-tile.server";
@@ -47,46 +48,54 @@ const landCache = new LRUCache<string, string>({ maxSize: MEMORY_BYTES, sizeCalc
 
 function drawLandTile(z: number, x: number, y: number): string {
   const key = `${z}/${x}/${y}`;
-  const svg = landCache.get(key) ?? drawTile(z, x, y);
-  landCache.set(key, svg);
+  let svg = landCache.get(key);
+  if (svg === undefined) {
+    svg = drawTile(z, x, y);
+    landCache.set(key, svg);
+  }
   return svg;
 }
 
 const hash = (...parts: unknown[]) => createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 8);
-const landVersion = hash(basemapData, DRAWING_VERSION);
 
-/** Degrees of a tile. */
-function getTileBounds(z: number, x: number, y: number): Bbox {
-  const northWest = unproject({ x: x * TILE_SIZE, y: y * TILE_SIZE }, z + 1);
-  const southEast = unproject({ x: (x + 1) * TILE_SIZE, y: (y + 1) * TILE_SIZE }, z + 1);
-  return [northWest.lng, southEast.lat, southEast.lng, northWest.lat];
+let landVersion: string | undefined;
+
+function getLandVersion(): string {
+  landVersion ??= hash(basemapData, DRAWING_VERSION);
+  return landVersion;
 }
+
+const SIZE = { width: TILE_SIZE, height: TILE_SIZE };
+
+/** A map of the size of a tile that shows it. */
+const getTileView = (z: number, x: number, y: number): MapView => ({
+  center: unproject({ x: (x + 0.5) * TILE_SIZE, y: (y + 0.5) * TILE_SIZE }, z + 1),
+  zoom: z + 1,
+});
 
 /** Pixels around a tile whose place names can reach into it. */
 const NAME_REACH = 100;
+const REACHED = { width: TILE_SIZE + 2 * NAME_REACH, height: TILE_SIZE + 2 * NAME_REACH };
 
 /** Boxes of the place names that the page shows above a tile, in the tile's pixels. */
-function listPlaceNameBoxes(z: number, x: number, y: number) {
-  const [left, top] = [x * TILE_SIZE, y * TILE_SIZE];
-  const zoom = z + 1;
-  const northWest = unproject({ x: left - NAME_REACH, y: top - NAME_REACH }, zoom);
-  const southEast = unproject({ x: left + TILE_SIZE + NAME_REACH, y: top + TILE_SIZE + NAME_REACH }, zoom);
-  const box = [northWest.lng, southEast.lat, southEast.lng, northWest.lat] as const;
-  return findPlaceNames(box, zoom, zipRows as NameRow[]).map(({ name, kind, lat, lng }) => {
-    const at = project({ lat, lng }, zoom);
-    const { width, height } = LABEL_SIZES[kind](name);
-    return boxAround({ x: at.x - left, y: at.y - top }, width, height);
+const listPlaceNameBoxes = (view: MapView): Box[] =>
+  findPlaceNames(getViewBounds(view, REACHED), view.zoom, zipRows as NameRow[]).map((place) => {
+    const { left, top } = getPixelPosition(view, SIZE, place);
+    const { width, height } = LABEL_SIZES[place.kind](place.name);
+    return boxAround({ x: left, y: top }, width, height);
   });
-}
 
 /** The configured archive. It is opened on first use, and again after a failure; until then tiles have no streets. */
 class Streets {
   archive: Archive | undefined;
+  version = hash(getLandVersion(), STREETS_DRAWING);
   /** Resolves when the archive has been tried once. Never rejects. */
   readonly opened: Promise<void>;
   readonly #address: string;
   readonly #cache: DiskCache;
   readonly #bulkhead = bulkhead(MAX_DRAWN, MAX_WAITING);
+  /** Tiles that are being drawn, which further requests wait for. */
+  readonly #pending = new Map<string, Promise<string | undefined>>();
 
   constructor(address: string, folder: string) {
     this.#address = address;
@@ -99,13 +108,10 @@ class Streets {
     this.opened = this.#open();
   }
 
-  get version(): string {
-    return hash(landVersion, STREETS_DRAWING, this.archive?.version);
-  }
-
   async #open(): Promise<void> {
     try {
       this.archive = await openArchive(this.#address);
+      this.version = hash(getLandVersion(), STREETS_DRAWING, this.archive.version);
     } catch (error) {
       warn("open", { err: error }, "could not open the map's archive (MAP_ARCHIVE)");
       setTimeout(() => void this.#open(), RETRY_MS).unref();
@@ -116,23 +122,28 @@ class Streets {
   async draw(z: number, x: number, y: number): Promise<string | undefined> {
     const { archive } = this;
     if (!archive || z < archive.header.minZoom || z > archive.header.maxZoom) return undefined;
-    const [west, south, east, north] = getTileBounds(z, x, y);
+    const view = getTileView(z, x, y);
+    const [west, south, east, north] = getViewBounds(view, SIZE);
     const [left, bottom, right, top] = archive.bounds;
     if (east < left || west > right || north < bottom || south > top) return undefined;
     const name = `${this.version}/${z}-${x}-${y}.svg`;
     const kept = await this.#cache.get(name);
     if (kept) return kept.toString();
-    return this.#bulkhead.execute(async () => {
+    const pending = this.#pending.get(name);
+    if (pending) return pending;
+    const drawn = this.#bulkhead.execute(async () => {
       const end = drawing.startTimer();
       const tile = await archive.readTile(z, x, y);
       if (!tile) return undefined;
       const isCovered = west >= left && east <= right && south >= bottom && north <= top;
-      const streets = drawStreets(readStreets(tile, TILE_SIZE), TILE_SIZE, z, listPlaceNameBoxes(z, x, y), isCovered);
+      const streets = drawStreets(readStreets(tile, TILE_SIZE), TILE_SIZE, z, listPlaceNameBoxes(view), isCovered);
       const svg = drawTile(z, x, y, streets, isCovered);
       end();
       this.#cache.put(name, Buffer.from(svg));
       return svg;
     });
+    this.#pending.set(name, drawn);
+    return drawn.finally(() => this.#pending.delete(name));
   }
 }
 
@@ -144,7 +155,7 @@ const streets = fromEnv(({ MAP_ARCHIVE, DATA_DIR }) =>
 export const openStreets = async (): Promise<void> => streets()?.opened;
 
 /** The current version of the tiles, which changes with the data or the drawing. */
-export const getTilesVersion = (): string => streets()?.version ?? landVersion;
+export const getTilesVersion = (): string => streets()?.version ?? getLandVersion();
 
 export function getBasemapTiles(): TileSet {
   const archive = streets()?.archive;

@@ -4,7 +4,7 @@
  */
 import { type FileHandle, open } from "node:fs/promises";
 import { addAbortSignal } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { arrayBuffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, zstdDecompress } from "node:zlib";
 import { VectorTile } from "@mapbox/vector-tile";
@@ -63,9 +63,9 @@ const readStored = (key: string): Source => ({
   getKey: () => key,
   async getBytes(start, length, signal, knownEtag) {
     const { body, etag } = await files().get(key, { start, length });
-    const bytes = await buffer(signal ? addAbortSignal(signal, body) : body);
+    const data = await arrayBuffer(signal ? addAbortSignal(signal, body) : body);
     if (knownEtag && etag !== knownEtag) throw new EtagMismatch("The archive was replaced.");
-    return { data: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer, etag };
+    return { data, etag };
   },
 });
 
@@ -99,10 +99,11 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-/** @param file set for a path */
-function chooseSource(address: string, file: FileHandle | undefined): Source {
-  if (file) return readFrom(file);
-  return address.startsWith(STORED) ? readStored(address.slice(STORED.length)) : new FetchSource(address);
+async function openSource(address: string): Promise<{ source: Source; close: Archive["close"] }> {
+  if (address.startsWith(STORED)) return { source: readStored(address.slice(STORED.length)), close: async () => {} };
+  if (/^https?:/.test(address)) return { source: new FetchSource(address), close: async () => {} };
+  const file = await open(address);
+  return { source: readFrom(file), close: () => file.close() };
 }
 
 /**
@@ -110,10 +111,9 @@ function chooseSource(address: string, file: FileHandle | undefined): Source {
  * @throws {Error} that says why the archive can't be used
  */
 export async function openArchive(address: string): Promise<Archive> {
-  const file = /^(https?|bucket):/.test(address) ? undefined : await open(address);
-  const close = async () => file?.close();
+  const { source, close } = await openSource(address);
   try {
-    return { ...(await readArchive(limitSource(chooseSource(address, file)))), close };
+    return { ...(await readArchive(limitSource(source))), close };
   } catch (error) {
     await close();
     throw error;

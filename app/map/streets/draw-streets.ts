@@ -62,6 +62,10 @@ const escapeXml = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no control characters.
   text.replace(/[\u0000-\u001f\ufffe\uffff]/g, "").replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+/** A text in the middle of a point. */
+const drawText = ({ x, y }: Point, text: string, attributes = "") =>
+  `<text${attributes} x="${x.toFixed(0)}" y="${(y + 4).toFixed(0)}">${escapeXml(text)}</text>`;
+
 /** Path data; empty for a line outside of the tile. */
 function toPath(line: readonly Point[], size: number, isRing: boolean): string {
   const isOutside = (test: (point: Point) => boolean) => line.every(test);
@@ -109,24 +113,20 @@ function drawShields({ roads }: StreetTile, space: LabelSpace): string {
       const box = boxAround(at, width, 18);
       if (shown.has(number) || !space.take([box])) return "";
       shown.add(number);
-      return `<rect class="shield" x="${box[0].toFixed(0)}" y="${box[1].toFixed(0)}" width="${width}" height="18" rx="5"/><text x="${at.x.toFixed(0)}" y="${(at.y + 4).toFixed(0)}">${escapeXml(number)}</text>`;
+      return `<rect class="shield" x="${box[0].toFixed(0)}" y="${box[1].toFixed(0)}" width="${width}" height="18" rx="5"/>${drawText(at, number)}`;
     })
     .join("");
 }
 
 function drawNames({ roads, names }: StreetTile, space: LabelSpace, z: number): string {
-  const points = names
-    .filter(({ kind }) => kind !== "school")
-    .map(({ kind, name, at }) =>
-      space.take([boxAround(at, estimateWidth(name, TEXT_SIZE) + 6, 18)])
-        ? `<text class="n-${kind}" x="${at.x.toFixed(0)}" y="${(at.y + 4).toFixed(0)}">${escapeXml(name)}</text>`
-        : "",
-    );
-  const longestFirst = roads
+  const points = names.map(({ kind, name, at }) =>
+    space.take([boxAround(at, estimateWidth(name, TEXT_SIZE) + 6, 18)]) ? drawText(at, name, ` class="n-${kind}"`) : "",
+  );
+  const largestFirst = roads
     .filter(({ kind, name }) => name && z >= FROM[kind][1])
     .sort((a, b) => ROAD_KINDS.indexOf(a.kind) - ROAD_KINDS.indexOf(b.kind));
   const named = new Set<string>();
-  const along = longestFirst.flatMap(({ name, lines }) =>
+  const along = largestFirst.flatMap(({ name, lines }) =>
     lines.map((line) => {
       if (named.has(name!)) return "";
       const part = placeAlong(space, line, estimateWidth(name!, TEXT_SIZE) + 6);

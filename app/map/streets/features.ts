@@ -7,8 +7,7 @@ import type { Point } from "../view";
 
 export const ROAD_KINDS = ["freeway", "ramp", "major", "medium", "minor", "path", "rail"] as const;
 export type RoadKind = (typeof ROAD_KINDS)[number];
-export const AREA_KINDS = ["earth", "town", "park", "water", "building"] as const;
-export type AreaKind = (typeof AREA_KINDS)[number];
+export type AreaKind = "earth" | "town" | "park" | "water" | "building";
 
 export interface Road {
   kind: RoadKind;
@@ -21,7 +20,7 @@ export interface Road {
 }
 /** A name at a point. */
 export interface NamedPoint {
-  kind: "water" | "park" | "school";
+  kind: "water" | "park";
   name: string;
   at: Point;
 }
@@ -53,19 +52,22 @@ const ROADS: Record<string, RoadKind> = {
   transit: "rail",
 };
 
-const PARKS = new Set(
-  [
-    "park",
-    "national_park",
-    "nature_reserve",
-    "garden",
-    "golf_course",
-    "pitch",
-    "playground",
-    "cemetery",
-    "recreation_ground",
-  ].concat(["forest", "wood", "grass", "grassland", "protected_area"]),
-);
+const PARKS = new Set([
+  "park",
+  "national_park",
+  "nature_reserve",
+  "garden",
+  "golf_course",
+  "pitch",
+  "playground",
+  "cemetery",
+  "recreation_ground",
+  "forest",
+  "wood",
+  "grass",
+  "grassland",
+  "protected_area",
+]);
 const TOWNS = new Set(["residential", "urban_area", "suburb", "neighbourhood"]);
 
 /** Layers that are areas of one kind, whatever their features say. */
@@ -116,7 +118,6 @@ function readName(layer: string, kind: string, properties: Properties): Omit<Nam
   const name = readText(properties.name);
   if (!name) return undefined;
   if (layer === "water" || layer === "water_name") return { kind: "water", name };
-  if (kind === "school") return { kind: "school", name };
   return layer === "park" || PARKS.has(kind) ? { kind: "park", name } : undefined;
 }
 

@@ -53,6 +53,11 @@ export const boxAround = ({ x, y }: Point, width: number, height: number): Box =
 
 const measure = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y);
 
+const between = (a: Point, b: Point, share: number): Point => ({
+  x: a.x + (b.x - a.x) * share,
+  y: a.y + (b.y - a.y) * share,
+});
+
 /** The part of a line from `start` to `start + length`, in pixels along it. */
 function cutLine(line: readonly Point[], start: number, length: number): Point[] {
   const part: Point[] = [];
@@ -60,10 +65,7 @@ function cutLine(line: readonly Point[], start: number, length: number): Point[]
   for (let index = 1; index < line.length; index++) {
     const [from, to] = [line[index - 1]!, line[index]!];
     const step = measure(from, to);
-    const toPoint = (along: number): Point => {
-      const share = step === 0 ? 0 : (along - at) / step;
-      return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
-    };
+    const toPoint = (along: number) => between(from, to, step === 0 ? 0 : (along - at) / step);
     if (part.length === 0 && at + step >= start) part.push(toPoint(start));
     if (part.length > 0) {
       if (at + step >= start + length) return [...part, toPoint(start + length)];
@@ -92,11 +94,7 @@ function* listBoxes(line: readonly Point[]): Generator<Box> {
     const [from, to] = [line[index - 1]!, line[index]!];
     const steps = Math.max(1, Math.ceil(measure(from, to) / HALF_HEIGHT));
     for (let step = 0; step <= steps; step++)
-      yield boxAround(
-        { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps },
-        2 * HALF_HEIGHT,
-        2 * HALF_HEIGHT,
-      );
+      yield boxAround(between(from, to, step / steps), 2 * HALF_HEIGHT, 2 * HALF_HEIGHT);
   }
 }
 

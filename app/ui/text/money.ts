@@ -7,6 +7,10 @@ export function formatMoney(dollars: number | null | undefined): string {
   return dollars < 0 && text !== "0" ? `-$${text}` : `$${text}`;
 }
 
+/** Of a home in a list or on a map: "est. $3,017/mo with upgrades". Whole dollars. */
+export const formatEstimate = (payment: number, hasUpgrades: boolean): string =>
+  `est. ${formatMoney(payment)}/mo${hasUpgrades ? " with upgrades" : ""}`;
+
 /** A number with separators: "1,684", "2.5". */
 export function formatNumber(value: number): string {
   return formatRounded(value, 3);

@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { useEffect, useState } from "react";
 import { Icon, PhotoPlaceholder } from "~/ui/icons";
-import { formatMoney, formatNumber } from "~/ui/text/money";
+import { formatEstimate, formatMoney, formatNumber } from "~/ui/text/money";
 import { type PricedHome, parsePriceChoice } from "~/upgrades/price-choice";
 import type { ListingJson } from "../../json.server";
 import styles from "./live-listing-map.module.css";
@@ -63,9 +63,7 @@ export function PinPreview({
       <div>
         <p className="text-lead font-semibold tabular-nums">{formatMoney(price)}</p>
         {choice?.payment.total ? (
-          <p className="text-soft type-small">
-            {`est. ${formatMoney(choice.payment.total)}/mo${choice.upgrades ? " with upgrades" : ""}`}
-          </p>
+          <p className="text-soft type-small">{formatEstimate(choice.payment.total, choice.upgrades > 0)}</p>
         ) : null}
         <p className="text-soft type-small">{details.join(" · ") || "\u00a0"}</p>
         <p className="type-small">
