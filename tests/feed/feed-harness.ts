@@ -11,9 +11,11 @@ import { buildVendorEnvironment } from "../../scripts/start/environment";
 import { type DisplayedHome, isDisplayable, listDisplayableHomes } from "./displayable-homes";
 import { queryDisplayedHomes } from "./displayed-homes";
 
-/** A clock whose sleeps are recorded and take no time. It runs ahead by the time slept. */
-export function createFastClock(): Clock & { slept: number[] } {
-  let offsetMs = 0;
+/**
+ * A clock whose sleeps are recorded and take no time. It runs ahead by the time slept.
+ * @param offsetMs how far it is ahead at the start
+ */
+export function createFastClock(offsetMs = 0): Clock & { slept: number[] } {
   const slept: number[] = [];
   return {
     slept,
@@ -56,7 +58,8 @@ export async function startFeedHarness(
   // The feed's time stands still, and not shortly before a full hour, at which open houses end: so no home changes by itself
   // unless a test moves the time far.
   const isLate = new Date().getMinutes() >= 50;
-  const startedAt = new Date(Date.now() - (isLate ? 10 * 60_000 : 0));
+  const offsetMs = isLate ? -10 * 60_000 : 0;
+  const startedAt = new Date(Date.now() + offsetMs);
   const now = () => startedAt;
   const sample = await startSampleFeed({
     homes,
@@ -77,7 +80,7 @@ export async function startFeedHarness(
     timeoutMs: 10_000,
     profile: vendor ? base.profile : { ...base.profile, sweepPageSize: options.sweepPageSize ?? 25 },
   };
-  const clock = createFastClock();
+  const clock = createFastClock(offsetMs);
   return {
     sample,
     feed,
