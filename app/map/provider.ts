@@ -1,4 +1,5 @@
 /** The provider of our maps' basemap. Shared with the browser. */
+import { type Bbox, type LatLng, MAX_ZOOM } from "./view";
 
 /** Tile URLs with the placeholders `{z}`, `{x}`, `{y}` and optionally `{s}`. */
 export type TileSet = {
@@ -9,6 +10,8 @@ export type TileSet = {
   tileSize: 256 | 512;
   /** The maximum zoom of the tiles, which are enlarged beyond it. */
   maxZoom: number;
+  /** Where the tiles have streets, and to which zoom. */
+  streets?: { bounds: Bbox; maxZoom: number };
   /** Whether the tiles include place names; otherwise we render names over them. */
   hasPlaceNames: boolean;
 };
@@ -27,6 +30,25 @@ export type MapProvider = {
 
 /** The message when Google's key is requested and there is none. */
 export const NO_GOOGLE_KEY = "Google Maps API key not configured";
+
+/** Whether the map has streets at a position. */
+export function hasStreets({ kind, basemap: { streets } }: MapProvider, { lat, lng }: LatLng): boolean {
+  if (kind !== "own") return true;
+  if (!streets) return false;
+  const [west, south, east, north] = streets.bounds;
+  return lng >= west && lng <= east && lat >= south && lat <= north;
+}
+
+/** The closest zoom of the map at a position, beyond which it has no more detail. */
+export function getMaxZoom(provider: MapProvider, position: LatLng): number {
+  const { kind, basemap } = provider;
+  if (kind !== "own") return MAX_ZOOM;
+  return (hasStreets(provider, position) && basemap.streets?.maxZoom) || basemap.maxZoom;
+}
+
+/** Google's own page with a pin. https://developers.google.com/maps/documentation/urls/get-started */
+export const formatGoogleMapsUrl = ({ lat, lng }: LatLng): string =>
+  `https://www.google.com/maps/search/?api=1&query=${lat},${lng}`;
 
 /** Whether there is a satellite view. */
 export const hasSatellite = ({ kind, satellite }: MapProvider): boolean => kind === "google" || satellite !== null;

@@ -9,11 +9,11 @@ const TILE_SERVERS = "abc";
 
 /** The tiles that cover a layer of this size; at a fractional zoom they are scaled. */
 export function layOutTiles(
-  { url, tileSize, maxZoom }: TileSet,
+  { url, tileSize, maxZoom, streets }: TileSet,
   { center, zoom }: MapView,
   { width, height }: Size,
 ): PlacedTile[] {
-  const z = Math.min(Math.round(zoom), maxZoom) - (tileSize === 512 ? 1 : 0);
+  const z = Math.min(Math.round(zoom), streets?.maxZoom ?? maxZoom) - (tileSize === 512 ? 1 : 0);
   const size = 256 * 2 ** (zoom - z);
   const { x, y } = project(center, zoom);
   const [left, top] = [x - width / 2, y - height / 2];

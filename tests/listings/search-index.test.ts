@@ -14,6 +14,7 @@ import { getListingIndex, ListingIndex } from "~/listings/search/listing-index.s
 import { resolveFilters } from "~/listings/search/resolve-filters.server";
 import { discardSnapshots } from "~/listings/search/snapshot.server";
 import { countListings } from "~/listings/search.server";
+import { getViewBounds, project } from "~/map/view";
 import { closePool, pool } from "~/platform/db/pool.server";
 import { forgetEnv } from "~/platform/env.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
@@ -238,6 +239,46 @@ describe("the search index", () => {
         expect(pins.reduce((sum, pin) => sum + (pin.count ?? 1), 0)).toBe(await countListings(box));
       }),
       { numRuns: 100 },
+    );
+  });
+
+  it("returns pins that don't cover each other, with areas that list just their homes where the map gets no closer", async () => {
+    await client.query("UPDATE catalogue SET revision = revision + 1");
+    await client.query(
+      `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, lat, lng, pool_types, highlights, listed_at,
+         modified_at, content_hash, revision)
+       SELECT 'sample', 'D' || i, 'D' || i, 'Active', 300000 + i, 'Dense City', 'CA', '90002', 34 + i * 7919 % 997 / 20000.0,
+         -117.4 + i * 6271 % 983 / 20000.0, '{}', '{}', now(), now(), 'h', revision FROM catalogue, generate_series(1, 400) i`,
+    );
+    await (await getListingIndex()).refresh();
+    const place = fc.record({
+      maxPrice: fc.integer({ min: 300_050, max: 2_000_000 }),
+      zoom: fc.integer({ min: 5, max: 18 }),
+      lat: fc.double({ min: 34, max: 34.05, noNaN: true }),
+      lng: fc.double({ min: -117.4, max: -117.35, noNaN: true }),
+    });
+    await fc.assert(
+      fc.asyncProperty(place, async ({ maxPrice, zoom, lat, lng }) => {
+        const filters = { maxPrice };
+        const box = { ...filters, bbox: getViewBounds({ center: { lat, lng }, zoom }, { width: 760, height: 950 }) };
+        const pins = await findListingPins(box, { zoom });
+        expect(pins.reduce((sum, pin) => sum + (pin.count ?? 1), 0)).toBe(await countListings(box));
+        const boxes = pins.map((pin) => {
+          const { x, y } = project(pin, zoom);
+          // Price pills are above their position.
+          return pin.count || zoom < 12 ? { x, y, across: 12, up: 12 } : { x, y: y - 16, across: 30, up: 16 };
+        });
+        for (const [index, a] of boxes.entries())
+          for (const b of boxes.slice(index + 1)) {
+            const gap = Math.max(Math.abs(a.x - b.x) - a.across - b.across, Math.abs(a.y - b.y) - a.up - b.up);
+            expect(gap).toBeGreaterThan(0);
+          }
+        for (const { count, area } of pins) {
+          expect(area !== undefined).toBe(count !== undefined && zoom >= 12);
+          if (area) expect(await countListings({ ...filters, bbox: area })).toBe(count);
+        }
+      }),
+      { numRuns: 200 },
     );
   });
 });

@@ -1,6 +1,6 @@
 /** The view of the map on a listing page. Shared with the browser. */
 import type { PlaceName } from "~/map/place-names";
-import type { MapProvider } from "~/map/provider";
+import { getMaxZoom, type MapProvider } from "~/map/provider";
 import { HOME_ZOOM, type MapView, type Size } from "~/map/view";
 import type { PublicPosition } from "../rules";
 
@@ -16,13 +16,8 @@ const AREA_ZOOM = 13;
 /** Zoom of the map that "See homes nearby" opens. */
 export const NEARBY_ZOOM = 14;
 
-/** The view of a pin, or of the whole approximate area. */
-export function getHomeView({ lat, lng, approximate }: PublicPosition): MapView {
-  return { center: { lat, lng }, zoom: approximate ? AREA_ZOOM : HOME_ZOOM };
-}
-
-/** Converts meters on the ground to pixels at the center of a view. */
-export function metersToPixels(meters: number, { center, zoom }: MapView): number {
-  const metersPerPixel = (40_075_016.686 * Math.cos((center.lat * Math.PI) / 180)) / (256 * 2 ** zoom);
-  return meters / metersPerPixel;
+/** The view of a pin, or of the whole approximate area, as close as the map has detail. */
+export function getHomeView({ lat, lng, approximate }: PublicPosition, provider: MapProvider): MapView {
+  const center = { lat, lng };
+  return { center, zoom: Math.min(approximate ? AREA_ZOOM : HOME_ZOOM, getMaxZoom(provider, center)) };
 }

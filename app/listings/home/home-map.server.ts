@@ -8,8 +8,8 @@ import { getHomeView, HOME_FRAME, type HomeMapData } from "./home-map-view";
 
 /** The map around a position; reads only configuration. */
 export function getHomeMap(position: PublicPosition): HomeMapData {
-  const view = getHomeView(position);
   const provider = getMapProvider();
+  const view = getHomeView(position, provider);
   return {
     position,
     provider,

@@ -5,12 +5,15 @@
 import { cva, cx } from "class-variance-authority";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { href, Link } from "react-router";
+import { formatGoogleMapsUrl, hasStreets } from "~/map/provider";
+import { ScaleBar } from "~/map/scale-bar";
 import { StaticBasemap, StaticPlaceNames } from "~/map/static-basemap";
-import { roundDegrees } from "~/map/view";
+import { metersToPixels, roundDegrees } from "~/map/view";
 import { useLight } from "~/ui/hooks/use-light";
+import { BasemapSwitch } from "../map/map-tools";
 import { formatPinPrice } from "../map/pin-labels";
 import styles from "./home-map.module.css";
-import { AREA_RADIUS, getHomeView, HOME_FRAME, type HomeMapData, metersToPixels, NEARBY_ZOOM } from "./home-map-view";
+import { AREA_RADIUS, getHomeView, HOME_FRAME, type HomeMapData, NEARBY_ZOOM } from "./home-map-view";
 import type { LiveHomeMapProps } from "./live-home-map";
 
 const pinClass = cx(styles.pin, "forced-colors:border");
@@ -28,7 +31,7 @@ const liveMapClass = cva(
 
 export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
   const { position, provider, names } = map;
-  const view = getHomeView(position);
+  const view = getHomeView(position, provider);
   const frame = useRef<HTMLDivElement>(null);
   const Live = useLiveMap(frame);
   const [isReady, setIsReady] = useState(false);
@@ -60,7 +63,15 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
             )}
           </div>
         )}
-        <p className="absolute right-0 bottom-0 z-2 bg-paper/75 px-1.5 text-micro text-soft">{credit}</p>
+        {isReady ? null : (
+          <>
+            <BasemapSwitch provider={provider} mode="map" />
+            <ScaleBar view={view} className="z-2" />
+          </>
+        )}
+        <p className="absolute right-0 bottom-0 z-2 max-w-[calc(100%-8rem)] bg-paper/75 px-1.5 text-right text-micro text-soft">
+          {credit}
+        </p>
         {Live ? (
           <div className={liveMapClass({ isReady })}>
             <Live
@@ -82,6 +93,12 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
           <span className="text-soft">Approximate area. The exact location isn’t shown. </span>
         ) : null}
         <Link to={nearbyUrl}>See homes nearby</Link>
+        {hasStreets(provider, position) ? null : (
+          <>
+            {" · "}
+            <a href={formatGoogleMapsUrl(position)}>See it in Google Maps</a>
+          </>
+        )}
       </p>
     </>
   );

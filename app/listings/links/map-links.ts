@@ -1,5 +1,5 @@
 /** Builds URLs of the map page with another view. Shared with the browser. */
-import { type Bbox, clampView, type LatLng, type MapView, project, roundDegrees, unproject } from "~/map/view";
+import { type Bbox, clampView, type LatLng, type MapView, project, unproject } from "~/map/view";
 import { PLACE_KEYS } from "../places/place";
 import { changeSearch, removeKeys } from "./list-links";
 import { CALIFORNIA_VIEW } from "./map-view";
@@ -37,19 +37,11 @@ const PAN = { width: 240, height: 320 };
 /** Zoom levels to add when a merged pin is opened. */
 const SPLIT_ZOOM_STEP = 2;
 
-/** Degrees around homes that no zoom separates. */
-const SAME_SPOT_MARGIN = 0.0004;
-
-/** Opens a merged pin: zooms in or, at the maximum zoom, lists only its homes. */
-export function formatClusterSearch(search: string, { lat, lng }: LatLng, zoom: number, maxZoom: number): string {
-  if (zoom >= maxZoom) {
-    const area: Bbox = [
-      roundDegrees(lng - SAME_SPOT_MARGIN),
-      roundDegrees(lat - SAME_SPOT_MARGIN),
-      roundDegrees(lng + SAME_SPOT_MARGIN),
-      roundDegrees(lat + SAME_SPOT_MARGIN),
-    ];
-    return formatViewSearch(search, { center: { lat, lng }, zoom }, area);
-  }
-  return formatViewSearch(search, { center: { lat, lng }, zoom: Math.min(maxZoom, zoom + SPLIT_ZOOM_STEP) });
+/** Opens a merged pin: zooms in or, where the map gets no closer, lists only its homes. */
+export function formatClusterSearch(
+  search: string,
+  { lat, lng, area }: LatLng & { area?: Bbox },
+  zoom: number,
+): string {
+  return formatViewSearch(search, { center: { lat, lng }, zoom: area ? zoom : zoom + SPLIT_ZOOM_STEP }, area);
 }

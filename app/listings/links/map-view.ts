@@ -1,5 +1,6 @@
 /** The view of the map page and the box its homes must be in. Pure; `map-page.server.ts` has the server's part. */
 import { getPixelPosition } from "~/map/pixel-position";
+import { getMaxZoom, type MapProvider } from "~/map/provider";
 import {
   type Bbox,
   clampView,
@@ -24,8 +25,8 @@ const FIT_SIZES: Record<"phone" | "screen", Size> = {
   screen: { width: 480, height: 620 },
 };
 /** What the map's tools and half a pin cover of these frames, and of a live map: in a low one the tools are beside the pins. */
-const FIT_INSETS: Insets = { top: 40, right: 72, bottom: 112, left: 44 };
-const LIVE_INSETS: Insets = { top: 92, right: 72, bottom: 150, left: 44 };
+const FIT_INSETS: Insets = { top: 40, right: 72, bottom: 136, left: 44 };
+const LIVE_INSETS: Insets = { top: 92, right: 72, bottom: 194, left: 44 };
 const LOW_INSETS: Insets = { top: 40, right: 72, bottom: 28, left: 270 };
 /** Pixels of a frame's height below which it is low. */
 const LOW = 330;
@@ -36,6 +37,18 @@ const LISTED_FRAMES: Record<"phone" | "screen", Size> = {
 };
 /** The closest zoom of a fitted place, so that a single home is shown with its surroundings. */
 const MAX_FIT_ZOOM = 15;
+
+/** The view of a box's homes, not closer than the map has detail. */
+function fitHomes(box: Bbox, size: Size, insets: Insets, provider: MapProvider): MapView {
+  const [west, south, east, north] = box;
+  const limit = getMaxZoom(provider, { lat: (south + north) / 2, lng: (west + east) / 2 });
+  return fitView(box, size, { maxZoom: Math.min(MAX_FIT_ZOOM, limit), insets });
+}
+
+const limitZoom = (view: MapView, provider: MapProvider): MapView => ({
+  ...view,
+  zoom: Math.min(view.zoom, getMaxZoom(provider, view.center)),
+});
 
 /** Whether the filters name a place or an area to fit the map to. */
 export const hasPlace = ({ city, zip, county, q, polygon }: ListingFilters) =>
@@ -51,19 +64,25 @@ export const hasPlace = ({ city, zip, county, q, polygon }: ListingFilters) =>
  */
 export function getMapView(
   { query: { filters }, mapView }: Pick<ParsedListingQuery, "query" | "mapView">,
-  { extent, remembered, phone }: { extent: Bbox | null; remembered: MapView | null; phone: boolean },
+  {
+    extent,
+    remembered,
+    phone,
+    provider,
+  }: { extent: Bbox | null; remembered: MapView | null; phone: boolean; provider: MapProvider },
 ): { view: MapView; area: Bbox | null; fitted: Bbox | null } {
   const device = phone ? "phone" : "screen";
   const size = FIT_SIZES[device];
-  const fitBox = (box: Bbox) => fitView(box, size, { maxZoom: MAX_FIT_ZOOM, insets: FIT_INSETS });
   const isExplicit = mapView.center !== undefined || mapView.zoom !== undefined;
-  if (!isExplicit && filters.bbox) return { view: fitView(filters.bbox, size), area: filters.bbox, fitted: null };
+  if (!isExplicit && filters.bbox)
+    return { view: limitZoom(fitView(filters.bbox, size), provider), area: filters.bbox, fitted: null };
   if (!isExplicit && hasPlace(filters)) {
     const box = extent ?? (filters.polygon && getPolygonBox(filters.polygon));
-    if (box) return { view: fitBox(box), area: null, fitted: box };
+    if (box) return { view: fitHomes(box, size, FIT_INSETS, provider), area: null, fitted: box };
   }
   const start = (!isExplicit && remembered) || DEFAULT_VIEW;
-  const view = clampView({ center: mapView.center ?? start.center, zoom: Math.round(mapView.zoom ?? start.zoom) });
+  const asked = { center: mapView.center ?? start.center, zoom: Math.round(mapView.zoom ?? start.zoom) };
+  const view = limitZoom(clampView(asked), provider);
   return { view, area: filters.bbox ?? getViewBounds(view, LISTED_FRAMES[device]), fitted: null };
 }
 
@@ -71,7 +90,7 @@ export function getMapView(
  * A view that shows all of `box` between the tools of a live map of this size: the given one if it does.
  * @param size pixels
  */
-export function keepInView(view: MapView, box: Bbox, size: Size): MapView {
+export function keepInView(view: MapView, box: Bbox, size: Size, provider: MapProvider): MapView {
   const insets = size.height < LOW ? LOW_INSETS : LIVE_INSETS;
   const [west, south, east, north] = box;
   const start = getPixelPosition(view, size, { lat: north, lng: west });
@@ -81,7 +100,7 @@ export function keepInView(view: MapView, box: Bbox, size: Size): MapView {
     start.top >= insets.top &&
     end.left <= size.width - insets.right &&
     end.top <= size.height - insets.bottom;
-  return isShown ? view : fitView(box, size, { maxZoom: MAX_FIT_ZOOM, insets });
+  return isShown ? view : fitHomes(box, size, insets, provider);
 }
 
 /** The cookie value of a view: "33.95,-117.4,11". */

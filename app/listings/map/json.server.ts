@@ -1,10 +1,17 @@
 import { z } from "zod";
 
 export const pinJson = z
-  .object({ id: z.int(), lat: z.number(), lng: z.number(), price: z.int(), count: z.int().optional() })
+  .object({
+    id: z.int(),
+    lat: z.number(),
+    lng: z.number(),
+    price: z.int(),
+    count: z.int().optional(),
+    area: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
+  })
   .meta({
     id: "Pin",
     description:
-      "A home on the map, or with `count` several homes in one screen cell: then the position is their center, the price their lowest, and the id that home’s. Degrees to five decimal places (about a meter), whole dollars.",
+      "A home on the map, or with `count` several homes whose pins would cover each other: then the position is their center, the price their lowest, and the id that home’s. `area` is their west, south, east and north, where no closer zoom separates them. Degrees to five decimal places (about a meter), whole dollars.",
   });
 export type Pin = z.infer<typeof pinJson>;

@@ -1,9 +1,12 @@
+import { cx } from "class-variance-authority";
 import { type ComponentType, type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { type BasemapState, LOAD_FAILED } from "~/map/live/basemap-state";
 import { LocatorMap } from "~/map/locator-map";
 import { MapStatus } from "~/map/map-status";
-import { type Bbox, getViewBounds, MAP_FRAME, PILL_ZOOM, type Size } from "~/map/view";
+import { getMaxZoom } from "~/map/provider";
+import { ScaleBar } from "~/map/scale-bar";
+import { type Bbox, getViewBounds, MAP_FRAME, type Size } from "~/map/view";
 import { useLight } from "~/ui/hooks/use-light";
 import { SkipLink } from "~/ui/skip-link";
 import { formatHomeSearch } from "../links/home-search";
@@ -12,7 +15,7 @@ import { formatHomeCount } from "../rules";
 import type { Polygon } from "../schema";
 import type { LiveListingMapProps } from "./live/live-listing-map";
 import type { MapData } from "./map-page.server";
-import { BasemapSwitch, MapCorners, PanTools, ZoomTools } from "./map-tools";
+import { BasemapSwitch, cornerClass, MapNote, PanTools, toolsClass, ZoomTools } from "./map-tools";
 import { StaticMap } from "./static-map";
 
 const runWhenIdle = (callback: () => void) =>
@@ -24,12 +27,14 @@ const runWhenIdle = (callback: () => void) =>
  * The live map, loaded when its frame is shown and the page is idle; null until then and in the light version. It is
  * rendered as a transition, which doesn't block the page.
  */
-function useLiveMap(frame: RefObject<HTMLElement | null>): {
+function useLiveMap(
+  frame: RefObject<HTMLElement | null>,
+  light: boolean,
+): {
   Live: ComponentType<LiveListingMapProps> | null;
   state: BasemapState;
   retry: () => void;
 } {
-  const light = useLight();
   const [Live, setLive] = useState<ComponentType<LiveListingMapProps> | null>(null);
   const [state, setState] = useState<BasemapState>({ kind: "ready" });
   const [attempt, setAttempt] = useState(0);
@@ -94,10 +99,12 @@ export function MapFrame({
 }) {
   const { search } = useLocation();
   const frame = useRef<HTMLElement>(null);
-  const { Live, state, retry } = useLiveMap(frame);
+  const light = useLight();
+  const { Live, state, retry } = useLiveMap(frame, light);
   const [isReady, setIsReady] = useState(false);
   const [bounds, setBounds] = useState<Bbox | null>(null);
   const { view, nearestCity: near, provider } = map;
+  const isComing = !light && state.kind !== "failed";
   const [credit, setCredit] = useState(provider.basemap.credit);
   return (
     <section ref={frame} className={frameClass} aria-labelledby="map-says">
@@ -107,14 +114,23 @@ export function MapFrame({
       </SkipLink>
       {isReady ? null : (
         <>
-          <MapCorners
-            left={<BasemapSwitch provider={provider} mode="map" />}
-            right={<ZoomTools search={search} view={view} />}
-            note={view.zoom < PILL_ZOOM ? "Zoom in for prices" : null}
-          />
-          <div className="absolute right-3.5 bottom-9 z-2 sm:right-32">
+          <BasemapSwitch provider={provider} mode="map" />
+          <div className={toolsClass}>
+            <ZoomTools search={search} view={view} maxZoom={getMaxZoom(provider, view.center)} />
+          </div>
+          <div className={cornerClass}>
+            <MapNote data={map} total={total} view={view} />
+          </div>
+          {/* Where scripts bring a map that can be dragged, these would only vanish. */}
+          <div
+            className={cx(
+              "absolute right-3.5 bottom-28 z-2 sm:right-32 sm:bottom-9",
+              isComing && "[@media(scripting:enabled)]:hidden",
+            )}
+          >
             <PanTools search={search} view={view} />
           </div>
+          <ScaleBar view={view} className="z-2" />
           <StaticMap map={map} polygon={polygon} search={search} listParams={formatHomeSearch(search, true)} />
         </>
       )}

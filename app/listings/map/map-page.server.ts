@@ -11,6 +11,7 @@ import { readCardRows } from "../card-rows.server";
 import { getMapView, hasPlace } from "../links/map-view";
 import { type ListAddress, loadListPage } from "../list/list-page.server";
 import type { ListingFilters } from "../schema";
+import { countListings } from "../search.server";
 import { type NamedPin, packPins } from "./pin";
 import { findListingPins } from "./pins.server";
 import { findListingExtent, findListingPositions } from "./positions.server";
@@ -21,6 +22,8 @@ export type MapData = {
   area: Bbox | null;
   /** The place or homes that the view is fitted to. */
   fitted: Bbox | null;
+  /** Homes of the search, in the area or not. */
+  all: number;
   /** Packed by {@link packPins}. */
   pins: string;
   names: PlaceName[];
@@ -73,17 +76,19 @@ export async function loadMapPage(
   const { filters } = address.query;
   const isExplicit = address.mapView.center !== undefined || address.mapView.zoom !== undefined;
   const extent = !isExplicit && !filters.bbox && hasPlace(filters) ? await findPlaceExtent(filters) : null;
-  const { view, area, fitted } = getMapView(address, { extent, remembered, phone });
+  const provider = getMapProvider();
+  const { view, area, fitted } = getMapView(address, { extent, remembered, phone, provider });
   const shownFilters = area ? { ...filters, bbox: area } : filters;
-  const [list, pins] = await Promise.all([
+  const [list, pins, all] = await Promise.all([
     loadListPage(address, shownFilters, "all homes"),
     findNamedPins(shownFilters, view.zoom),
+    countListings({ ...filters, bbox: undefined }),
   ]);
-  const provider = getMapProvider();
   const map: MapData = {
     view,
     area,
     fitted,
+    all,
     pins: packPins(pins),
     names: provider.basemap.hasPlaceNames
       ? []

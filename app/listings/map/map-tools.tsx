@@ -1,12 +1,21 @@
 import { cva } from "class-variance-authority";
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent } from "react";
 import { href, Link } from "react-router";
-import type { MapProvider } from "~/map/provider";
-import { hasSatellite } from "~/map/provider";
-import { getViewBounds, MAX_ZOOM, type MapView, MIN_ZOOM, type Size } from "~/map/view";
+import {
+  formatGoogleMapsUrl,
+  getMaxZoom,
+  hasSatellite,
+  hasStreets,
+  type MapProvider,
+  NO_GOOGLE_KEY,
+} from "~/map/provider";
+import { getViewBounds, type MapView, MIN_ZOOM, PILL_ZOOM, type Size } from "~/map/view";
 import { chipClass } from "~/ui/chip";
 import { Icon, type IconName } from "~/ui/icons";
+import { formatNumber } from "~/ui/text/money";
 import { formatPresetSearch, formatViewSearch, panView } from "../links/map-links";
+import { formatHomeCount } from "../rules";
+import type { MapData } from "./map-page.server";
 
 /** City presets of the map. */
 const PRESETS: readonly (MapView & { name: string })[] = [
@@ -20,6 +29,9 @@ const PRESETS: readonly (MapView & { name: string })[] = [
   { name: "Santa Ana", center: { lat: 33.74557, lng: -117.86783 }, zoom: 12 },
   { name: "Irvine", center: { lat: 33.66946, lng: -117.82311 }, zoom: 12 },
 ];
+
+/** The frame's top right corner. */
+export const toolsClass = "absolute top-3.5 right-3.5 z-2 grid justify-items-end gap-2.5";
 
 /** Handles a click on the map with scripts; without them, or with a modifier key, the link is followed. */
 export type OnClick = (event: MouseEvent) => void;
@@ -70,15 +82,17 @@ function MapTool({
 export function ZoomTools({
   search,
   view,
+  maxZoom,
   onClick,
 }: {
   search: string;
   view: MapView;
+  maxZoom: number;
   /** Called with the new zoom. */
   onClick?: (event: MouseEvent, zoom: number) => void;
 }) {
   const to = (zoom: number) =>
-    zoom < MIN_ZOOM || zoom > MAX_ZOOM ? null : href("/map") + formatViewSearch(search, { ...view, zoom });
+    zoom < MIN_ZOOM || zoom > maxZoom ? null : href("/map") + formatViewSearch(search, { ...view, zoom });
   return (
     <nav className={toolClass()} aria-label="Zoom">
       <MapTool
@@ -141,8 +155,7 @@ const reasonClass =
   "[:is(:hover,:focus)+&]:block";
 
 /**
- * Map or satellite; nothing without aerial photos. Without scripts only the map is available, and the satellite button
- * says why.
+ * Map or satellite. Without scripts or aerial photos only the map is available, and the satellite button says why.
  * @param onMode undefined without scripts
  */
 export function BasemapSwitch({
@@ -154,8 +167,7 @@ export function BasemapSwitch({
   mode: "map" | "satellite";
   onMode?: (mode: "map" | "satellite") => void;
 }) {
-  if (!hasSatellite(provider)) return null;
-  const reason = onMode ? null : "The satellite view needs JavaScript";
+  const reason = !hasSatellite(provider) ? NO_GOOGLE_KEY : onMode ? null : "The satellite view needs JavaScript";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has the browser's border and minimum width.
     <div role="group" aria-label="Map type" className={switchClass}>
@@ -208,15 +220,21 @@ export function Presets({ search, frame }: { search: string; frame: Size | null 
   );
 }
 
-const noteClass = "absolute bottom-3.5 left-3.5 z-2 rounded-full bg-paper px-3 py-1.5 text-small font-medium afloat";
+/** The frame's bottom left corner, above the scale. */
+export const cornerClass =
+  "absolute bottom-9 left-3.5 z-2 flex max-sm:bottom-13 max-w-[calc(100%-5rem)] flex-col items-start gap-2 low:max-w-60";
 
-/** Controls in the frame's corners: top left, top right, bottom left. */
-export function MapCorners({ left, right, note }: { left: ReactNode; right: ReactNode; note?: ReactNode }) {
+/** What the map shows of the search, and what one can do to see more. */
+export function MapNote({ data: { all, provider }, total, view }: { data: MapData; total: number; view: MapView }) {
+  const { center, zoom } = view;
+  const isEmptySheet = zoom >= getMaxZoom(provider, center) && !hasStreets(provider, center);
   return (
-    <>
-      {left}
-      <div className="absolute top-3.5 right-3.5 z-2 grid justify-items-end gap-2.5">{right}</div>
-      {note ? <div className={noteClass}>{note}</div> : null}
-    </>
+    <p className="flex flex-wrap gap-x-3 rounded-control bg-paper px-3 py-1.5 text-small font-medium afloat">
+      <span>
+        {total < all ? `${formatNumber(total)} of ${formatHomeCount(all)} in this area` : formatHomeCount(all)}
+      </span>
+      {zoom < PILL_ZOOM ? <span className="text-soft">Zoom in for prices</span> : null}
+      {isEmptySheet ? <a href={formatGoogleMapsUrl(center)}>See it in Google Maps</a> : null}
+    </p>
   );
 }

@@ -2,11 +2,14 @@
  * Finds the map's pins: homes that match the list's filters within a box, merged by screen cell if there are many, so
  * that a response never has more than {@link MAX_PINS} items. The counts add up to the list's total in the box.
  */
-import { type Bbox, PILL_ZOOM, roundDegrees } from "~/map/view";
+import { getMaxZoom } from "~/map/provider";
+import { getMapProvider } from "~/map/provider.server";
+import { type Bbox, PILL_ZOOM, project, roundDegrees } from "~/map/view";
 import type { ListingFilters } from "../schema";
 import { getListingIndex } from "../search/listing-index.server";
 import { resolveFilters } from "../search/resolve-filters.server";
 import type { Pin } from "./json.server";
+import { getPinSize } from "./pin-labels";
 
 export const MAX_PINS = 300;
 
@@ -68,27 +71,94 @@ function getCellDegrees(zoom: number | undefined): { lng: number; lat: number } 
   return { lng: width * perPixel, lat: (height * perPixel) / LATITUDE_STRETCH };
 }
 
+/** Pixels of a price pill above its position, of a dot that a finger can press, and of a merged pin's ring. */
+const PILL = { width: 72, height: 34 };
+const DOT = 24;
+const RING = 2;
+/** Half of the last decimal place of degrees, by which an area is larger than its homes. */
+const HALF_STEP = 0.5e-5;
+
+/** A pin with the box of its homes. */
+type PlacedPin = Omit<Pin, "area"> & { area: Bbox };
+
+/** The pixels that a pin covers: left, top, right, bottom. */
+function getPinBox(pin: PlacedPin, zoom: number): Bbox {
+  const { x, y } = project(pin, zoom);
+  if (!pin.count && zoom >= PILL_ZOOM) return [x - PILL.width / 2, y - PILL.height, x + PILL.width / 2, y];
+  const radius = pin.count ? getPinSize(pin.count) / 2 + RING : DOT / 2;
+  return [x - radius, y - radius, x + radius, y + radius];
+}
+
+function mergePins(a: PlacedPin, b: PlacedPin): PlacedPin {
+  const [homes, more] = [a.count ?? 1, b.count ?? 1];
+  const count = homes + more;
+  const mean = (key: "lat" | "lng") => (a[key] * homes + b[key] * more) / count;
+  const { id, price } = b.price < a.price ? b : a;
+  const [west, south, east, north] = a.area;
+  const area: Bbox = [
+    Math.min(west, b.area[0]),
+    Math.min(south, b.area[1]),
+    Math.max(east, b.area[2]),
+    Math.max(north, b.area[3]),
+  ];
+  return { id, price, lat: mean("lat"), lng: mean("lng"), count, area };
+}
+
+const overlaps = (a: Bbox, b: Bbox) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
+
+/** Merges pins until none covers another and, where each is to be listed alone, until none is within the area of another. */
+function mergeCovered(pins: readonly PlacedPin[], zoom: number): PlacedPin[] {
+  const placed: { pin: PlacedPin; box: Bbox }[] = [];
+  for (const next of pins) {
+    let pin = next;
+    for (;;) {
+      const box = getPinBox(pin, zoom);
+      const covered = placed.findIndex(
+        (other) => overlaps(box, other.box) || (zoom >= PILL_ZOOM && overlaps(pin.area, other.pin.area)),
+      );
+      if (covered < 0) {
+        placed.push({ pin, box });
+        break;
+      }
+      pin = mergePins(placed.splice(covered, 1)[0]!.pin, pin);
+    }
+  }
+  return placed.map(({ pin }) => pin);
+}
+
+/** A pin as visitors get it, with its area only where the map gets no closer. */
+function toPin({ id, lat, lng, price, count, area }: PlacedPin, zoom: number | undefined): Pin {
+  const pin: Pin = { id, lat: roundDegrees(lat), lng: roundDegrees(lng), price };
+  if (!count) return pin;
+  if (zoom === undefined || zoom < getMaxZoom(getMapProvider(), pin)) return { ...pin, count };
+  const [west, south, east, north] = area;
+  const [low, high] = [
+    (value: number) => roundDegrees(value - HALF_STEP),
+    (value: number) => roundDegrees(value + HALF_STEP),
+  ];
+  return { ...pin, count, area: [low(west), low(south), high(east), high(north)] };
+}
+
 /**
- * The pins of a list. Up to MAX_PINS homes are shown individually, but at zoom 12 and up, where pins are price pills,
- * homes whose pills would overlap are always merged.
+ * The pins of a list. At a zoom no pin covers another; without one, up to MAX_PINS homes are shown individually.
  * @param filters the list's filters; `bbox` is the map's area
- * @param zoom the map's zoom, which determines the cell size; without it cells are as small as MAX_PINS allows
+ * @param zoom the map's zoom; without it, many homes are merged by cells as small as MAX_PINS allows
  */
 export async function findListingPins(filters: ListingFilters, { zoom }: { zoom?: number } = {}): Promise<Pin[]> {
   const index = await getListingIndex();
   const matcher = await resolveFilters(index, filters);
   const alwaysMerges = zoom !== undefined && zoom >= PILL_ZOOM;
-  const singles: Pin[] = [];
+  const singles: PlacedPin[] = [];
   const cells = new PinGrid(filters.bbox ?? index.findExtent(matcher) ?? CALIFORNIA, getCellDegrees(zoom));
   const count = new Int32Array(cells.size);
   const ids = new Int32Array(cells.size);
   const lowest = new Int32Array(cells.size);
   const lats = new Float64Array(cells.size);
   const lngs = new Float64Array(cells.size);
+  const areas: [west: number, south: number, east: number, north: number][] = [];
 
   index.forEachPosition(matcher, (id, lat, lng, price) => {
-    if (!alwaysMerges && singles.length <= MAX_PINS)
-      singles.push({ id, lat: roundDegrees(lat), lng: roundDegrees(lng), price });
+    if (!alwaysMerges && singles.length <= MAX_PINS) singles.push({ id, lat, lng, price, area: [lng, lat, lng, lat] });
     const cell = cells.cellIndex(lat, lng);
     if (count[cell] === 0 || price < lowest[cell]!) {
       lowest[cell] = price;
@@ -97,21 +167,34 @@ export async function findListingPins(filters: ListingFilters, { zoom }: { zoom?
     count[cell]!++;
     lats[cell]! += lat;
     lngs[cell]! += lng;
+    if (!alwaysMerges) return;
+    const area = areas[cell];
+    if (!area) areas[cell] = [lng, lat, lng, lat];
+    else {
+      area[0] = Math.min(area[0], lng);
+      area[1] = Math.min(area[1], lat);
+      area[2] = Math.max(area[2], lng);
+      area[3] = Math.max(area[3], lat);
+    }
   });
-  if (!alwaysMerges && singles.length <= MAX_PINS) return singles;
-
-  const pins: Pin[] = [];
-  for (let cell = 0; cell < cells.size; cell++) {
-    const homes = count[cell]!;
-    if (homes === 0) continue;
-    const pin: Pin = {
-      id: ids[cell]!,
-      lat: roundDegrees(lats[cell]! / homes),
-      lng: roundDegrees(lngs[cell]! / homes),
-      price: lowest[cell]!,
-    };
-    if (homes > 1) pin.count = homes;
-    pins.push(pin);
+  let pins = singles;
+  if (alwaysMerges || singles.length > MAX_PINS) {
+    pins = [];
+    for (let cell = 0; cell < cells.size; cell++) {
+      const homes = count[cell]!;
+      if (homes === 0) continue;
+      const [lat, lng] = [lats[cell]! / homes, lngs[cell]! / homes];
+      const pin: PlacedPin = {
+        id: ids[cell]!,
+        lat,
+        lng,
+        price: lowest[cell]!,
+        area: areas[cell] ?? [lng, lat, lng, lat],
+      };
+      if (homes > 1) pin.count = homes;
+      pins.push(pin);
+    }
   }
-  return pins;
+  const shown = zoom === undefined ? pins : mergeCovered(pins, zoom);
+  return shown.map((pin) => toPin(pin, zoom));
 }

@@ -2,7 +2,7 @@ import { cva } from "class-variance-authority";
 import { type CSSProperties, memo } from "react";
 import { getPixelPosition } from "~/map/pixel-position";
 import { StaticBasemap, StaticPlaceNames } from "~/map/static-basemap";
-import { MAP_FRAME, MAX_ZOOM, PILL_ZOOM } from "~/map/view";
+import { MAP_FRAME, PILL_ZOOM } from "~/map/view";
 import { formatClusterSearch } from "../links/map-links";
 import type { Polygon } from "../schema";
 import { AreaShape } from "./area-shape";
@@ -35,7 +35,7 @@ function StaticPin({
       <a
         className={pinClass({ kind: "count" })}
         data-pin="count"
-        href={formatClusterSearch(search, pin, view.zoom, MAX_ZOOM)}
+        href={formatClusterSearch(search, pin, view.zoom)}
         style={{ ...position, width: size, height: size }}
         aria-label={formatPinName(pin)}
       >

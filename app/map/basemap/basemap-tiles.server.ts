@@ -19,10 +19,10 @@ import zipRows from "../zip-names.json";
 import basemapData from "./california.json";
 import { DRAWING_VERSION, drawTile, TILE_SIZE } from "./draw-tile.server";
 
-/** Beyond this zoom a tile without streets has no more detail than an enlarged one. */
-const MAX_LAND_ZOOM = 13;
-/** The tile zoom at which streets and their names are large enough to read. */
-const MAX_STREETS_ZOOM = 15;
+/** The map's zoom beyond which land without streets is an empty sheet. */
+const MAX_LAND_ZOOM = 12;
+/** The map's zoom at which streets and their names are large enough to read. */
+const MAX_STREETS_ZOOM = 16;
 const LAND_CREDIT = "Map: US Census, Natural Earth. Places: GeoNames, CC BY 4.0";
 /** Required by the license of OpenStreetMap's data (ODbL). */
 const STREETS_CREDIT = "© OpenStreetMap contributors";
@@ -159,12 +159,15 @@ export const getTilesVersion = (): string => streets()?.version ?? getLandVersio
 
 export function getBasemapTiles(): TileSet {
   const archive = streets()?.archive;
-  const maxZoom = archive ? Math.min(MAX_STREETS_ZOOM, archive.header.maxZoom) : MAX_LAND_ZOOM;
   return {
     url: `/map/tiles/${getTilesVersion()}/{z}/{x}/{y}.svg`,
     credit: archive ? `${archive.attribution ?? STREETS_CREDIT}. ${LAND_CREDIT}` : LAND_CREDIT,
     tileSize: TILE_SIZE,
-    maxZoom: Math.max(MAX_LAND_ZOOM, maxZoom) + 1,
+    maxZoom: MAX_LAND_ZOOM,
+    streets: archive && {
+      bounds: archive.bounds,
+      maxZoom: Math.max(MAX_LAND_ZOOM, Math.min(MAX_STREETS_ZOOM, archive.header.maxZoom + 1)),
+    },
     hasPlaceNames: false,
   };
 }
@@ -179,7 +182,8 @@ export async function getBasemapTile(
   y: number,
 ): Promise<{ svg: string; isComplete: boolean } | null> {
   const isValid = [z, x, y].every((number) => Number.isInteger(number) && number >= 0);
-  if (!isValid || z >= getBasemapTiles().maxZoom || x >= 2 ** z || y >= 2 ** z) return null;
+  const { maxZoom, streets: covered } = getBasemapTiles();
+  if (!isValid || z >= (covered?.maxZoom ?? maxZoom) || x >= 2 ** z || y >= 2 ** z) return null;
   const configured = streets();
   if (!configured?.archive) return { svg: drawLandTile(z, x, y), isComplete: !configured };
   try {

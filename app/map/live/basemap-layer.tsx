@@ -37,7 +37,7 @@ function TileBasemap({ tiles, onState }: { tiles: TileSet; onState: (state: Base
       url={tiles.url}
       tileSize={tiles.tileSize}
       zoomOffset={tiles.tileSize === 512 ? -1 : 0}
-      maxNativeZoom={tiles.maxZoom}
+      maxNativeZoom={tiles.streets?.maxZoom ?? tiles.maxZoom}
       maxZoom={MAX_ZOOM}
     />
   );

@@ -9,12 +9,14 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { MapContainer, useMap } from "react-leaflet";
 import { useMedia } from "~/ui/hooks/use-media";
 import { MapStatus } from "../map-status";
-import type { MapProvider } from "../provider";
-import { MAX_ZOOM, type MapView, MIN_ZOOM, REGION } from "../view";
+import { getMaxZoom, type MapProvider } from "../provider";
+import { type MapView, MIN_ZOOM, REGION } from "../view";
 import { BasemapLayer, type BasemapMode } from "./basemap-layer";
 import type { BasemapState } from "./basemap-state";
 import styles from "./live-map.module.css";
 import { LivePlaceNames } from "./live-place-names";
+import { LiveScale } from "./live-scale";
+import { ZoomLimit } from "./zoom-limit";
 
 const [WEST, SOUTH, EAST, NORTH] = REGION;
 /** The center stays within the region; its surroundings may be visible. */
@@ -80,7 +82,7 @@ export function LiveMap({ view, provider, mode, onState, onCredit, onReady, opti
         center={view.center}
         zoom={view.zoom}
         minZoom={MIN_ZOOM}
-        maxZoom={MAX_ZOOM}
+        maxZoom={getMaxZoom(provider, view.center)}
         maxBounds={BOUNDS}
         maxBoundsViscosity={0.8}
         zoomControl={false}
@@ -94,7 +96,9 @@ export function LiveMap({ view, provider, mode, onState, onCredit, onReady, opti
         {...options}
       >
         <SizeSync onReady={onReady} />
+        <ZoomLimit provider={provider} mode={mode} />
         <BasemapLayer provider={provider} mode={mode} attempt={attempt} onState={updateState} />
+        <LiveScale />
         {tiles.hasPlaceNames || isGoogleReady ? null : <LivePlaceNames />}
         {children}
       </MapContainer>

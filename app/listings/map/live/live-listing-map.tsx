@@ -5,7 +5,8 @@ import { type MouseEvent, startTransition, useCallback, useEffect, useState } fr
 import { href, useNavigate } from "react-router";
 import type { BasemapMode } from "~/map/live/basemap-layer";
 import { LiveMap } from "~/map/live/live-map";
-import { type Bbox, MAX_ZOOM, PILL_ZOOM, type Size } from "~/map/view";
+import { moveMap } from "~/map/live/zoom-limit";
+import type { Bbox, MapView, Size } from "~/map/view";
 import { Button, LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { formatHomeSearch } from "../../links/home-search";
@@ -14,14 +15,14 @@ import { formatHomeCount } from "../../rules";
 import type { Polygon } from "../../schema";
 import type { Pin } from "../json.server";
 import type { MapData } from "../map-page.server";
-import { BasemapSwitch, MapCorners, toolClass, ZoomTools } from "../map-tools";
+import { BasemapSwitch, cornerClass, MapNote, toolClass, toolsClass, ZoomTools } from "../map-tools";
 import { DrawArea, DrawAreaButton, useAreaDrawing } from "./draw-area";
 import styles from "./live-listing-map.module.css";
 import { PinLinks } from "./pin-links";
 import { PinPreview } from "./pin-preview";
 import { PinsLayer } from "./pins-layer";
 import { useGeolocation } from "./use-geolocation";
-import { getCurrentBounds, useMapSync } from "./use-map-sync";
+import { getCurrentBounds, getCurrentView, useMapSync } from "./use-map-sync";
 import { rememberViewed } from "./viewed-homes";
 
 export type LiveListingMapProps = {
@@ -50,7 +51,7 @@ const SPLIT_ZOOM_STEP = 2;
 const alertClass =
   "absolute z-4 flex flex-wrap gap-x-4 gap-y-1 rounded-control bg-brick-wash px-3.5 py-2.5 text-small afloat";
 const autoSearchClass =
-  "flex min-h-9 cursor-pointer items-center gap-2 rounded-full bg-paper px-3 py-1 text-small font-medium afloat pointer-coarse:min-h-11";
+  "flex min-h-9 cursor-pointer items-center gap-2 rounded-full bg-paper px-3 py-1 text-small font-medium afloat pointer-coarse:min-h-11 [&_input]:size-4.5 [&_input]:accent-agave";
 
 export default function LiveListingMap({
   map: data,
@@ -69,7 +70,7 @@ export default function LiveListingMap({
   const [mode, setMode] = useState<BasemapMode>("map");
   const [preview, setPreview] = useState<Pin | null>(null);
   const [highlightedPin, setHighlightedPin] = useState<Pin | null>(null);
-  const zoom = useZoom(map, data.view.zoom);
+  const view = useView(map, data.view);
   const drawing = useAreaDrawing();
   const mapSync = useMapSync(map, {
     data,
@@ -80,7 +81,7 @@ export default function LiveListingMap({
       onBox(box, { width: x, height: y });
     },
   });
-  const locating = useGeolocation(map, !data.hasInitialView);
+  const locating = useGeolocation(map, data.provider, !data.hasInitialView);
   const { pins } = mapSync;
 
   const markReady = () => {
@@ -93,13 +94,13 @@ export default function LiveListingMap({
 
   const listParams = formatHomeSearch(search, true);
   const getHomeUrl = (id: number) => `/listing/${id}${listParams}`;
-  const getClusterUrl = (pin: Pin) => href("/map") + formatClusterSearch(search, pin, zoom, MAX_ZOOM);
+  const getClusterUrl = (pin: Pin) => href("/map") + formatClusterSearch(search, pin, view.zoom);
   const openPin = (pin: Pin) => {
     if (!pin.count) {
       rememberViewed(pin.id);
       navigate(getHomeUrl(pin.id));
-    } else if (zoom >= MAX_ZOOM) navigate(getClusterUrl(pin), { preventScrollReset: true });
-    else map?.setView(pin, Math.min(MAX_ZOOM, zoom + SPLIT_ZOOM_STEP));
+    } else if (pin.area) navigate(getClusterUrl(pin), { preventScrollReset: true });
+    else if (map) moveMap(map, data.provider, { center: pin, zoom: view.zoom + SPLIT_ZOOM_STEP });
   };
   const highlight = (pin: Pin | null) => {
     setHighlightedPin(pin);
@@ -151,24 +152,22 @@ export default function LiveListingMap({
         <DrawArea drawing={drawing.drawing} polygon={polygon} onDone={drawing.finish} onCancel={drawing.cancel} />
       </LiveMap>
       {drawing.drawing ? null : (
-        <MapCorners
-          left={<BasemapSwitch provider={data.provider} mode={mode} onMode={setMode} />}
-          right={
-            <>
-              <ZoomTools
-                search={search}
-                view={{ ...data.view, zoom }}
-                onClick={(event, to) => {
-                  if (!map || !isPlainClick(event)) return;
-                  event.preventDefault();
-                  map.setZoom(to);
-                }}
-              />
-              <LocateTool locating={locating} />
-            </>
-          }
-          note={zoom < PILL_ZOOM ? "Zoom in for prices" : null}
-        />
+        <>
+          <BasemapSwitch provider={data.provider} mode={mode} onMode={setMode} />
+          <div className={toolsClass}>
+            <ZoomTools
+              search={search}
+              view={view}
+              maxZoom={map?.getMaxZoom() ?? view.zoom}
+              onClick={(event, to) => {
+                if (!map || !isPlainClick(event)) return;
+                event.preventDefault();
+                map.setZoom(to);
+              }}
+            />
+            <LocateTool locating={locating} />
+          </div>
+        </>
       )}
       <LocationAlert locating={locating} />
       {map && !drawing.drawing ? (
@@ -180,7 +179,10 @@ export default function LiveListingMap({
           onClick={onPinLinkClick}
         />
       ) : null}
-      <AreaTools drawing={drawing} polygon={polygon} mapSync={mapSync} />
+      <div className={cornerClass}>
+        <AreaTools drawing={drawing} polygon={polygon} mapSync={mapSync} />
+        {drawing.drawing ? null : <MapNote data={data} total={total} view={view} />}
+      </div>
       <p className="sr-only" role="status">
         {`${formatHomeCount(total)} on the map`}
       </p>
@@ -197,17 +199,17 @@ export default function LiveListingMap({
   );
 }
 
-function useZoom(map: LeafletMap | null, initialZoom: number): number {
-  const [zoom, setZoom] = useState(initialZoom);
+function useView(map: LeafletMap | null, initialView: MapView): MapView {
+  const [view, setView] = useState(initialView);
   useEffect(() => {
     if (!map) return;
-    const onZoomEnd = () => setZoom(map.getZoom());
-    map.on("zoomend", onZoomEnd);
+    const update = () => setView(getCurrentView(map));
+    map.on("zoomend moveend", update);
     return () => {
-      map.off("zoomend", onZoomEnd);
+      map.off("zoomend moveend", update);
     };
   }, [map]);
-  return zoom;
+  return view;
 }
 
 type Locating = ReturnType<typeof useGeolocation>;
@@ -242,7 +244,7 @@ function AreaTools({
   mapSync: ReturnType<typeof useMapSync>;
 }) {
   return (
-    <div className={cx("absolute z-2 flex flex-col items-start gap-2", styles.search)}>
+    <>
       <DrawAreaButton drawing={drawing} polygon={polygon} onStart={start} onRemove={remove} />
       {drawing ? null : (
         <label className={autoSearchClass}>
@@ -259,6 +261,6 @@ function AreaTools({
           Search this area
         </Button>
       ) : null}
-    </div>
+    </>
   );
 }

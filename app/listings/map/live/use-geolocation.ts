@@ -1,6 +1,8 @@
 import type { Map as LeafletMap } from "leaflet";
 import { useEffect, useEffectEvent, useState } from "react";
-import { LOCATED_ZOOM, REGION } from "~/map/view";
+import { moveMap } from "~/map/live/zoom-limit";
+import type { MapProvider } from "~/map/provider";
+import { LOCATED_ZOOM, type MapView, REGION } from "~/map/view";
 
 const LOCATION_FAILED = "Unable to get your location. Please check your browser permissions.";
 const OUTSIDE_CALIFORNIA = "You’re outside California, where our homes are, so the map didn’t move.";
@@ -22,12 +24,17 @@ function getPosition(): Promise<GeolocationCoordinates> {
   });
 }
 
+const toView = ({ latitude, longitude }: { latitude: number; longitude: number }): MapView => ({
+  center: { lat: latitude, lng: longitude },
+  zoom: LOCATED_ZOOM,
+});
+
 /**
  * "Use my location". On the first visit the map goes there automatically only if the visitor has already granted
  * permission, and only within the region; failures are then silent.
  * @param isFirstVisit whether nothing yet determines the map's view
  */
-export function useGeolocation(map: LeafletMap | null, isFirstVisit: boolean) {
+export function useGeolocation(map: LeafletMap | null, provider: MapProvider, isFirstVisit: boolean) {
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -38,7 +45,7 @@ export function useGeolocation(map: LeafletMap | null, isFirstVisit: boolean) {
     const { latitude, longitude } = await getPosition();
     const { south, north, west, east } = AUTO_LOCATE_REGION;
     const isInRegion = latitude >= south && latitude <= north && longitude >= west && longitude <= east;
-    if (isInRegion) leafletMap.setView([latitude, longitude], LOCATED_ZOOM, { animate: false });
+    if (isInRegion) moveMap(leafletMap, provider, toView({ latitude, longitude }), { animate: false });
   });
   useEffect(() => {
     if (map) locateSilently(map).catch(() => {});
@@ -57,7 +64,7 @@ export function useGeolocation(map: LeafletMap | null, isFirstVisit: boolean) {
         const [west, south, east, north] = REGION;
         if (latitude < south || latitude > north || longitude < west || longitude > east)
           setMessage(OUTSIDE_CALIFORNIA);
-        else map.setView([latitude, longitude], LOCATED_ZOOM);
+        else moveMap(map, provider, toView({ latitude, longitude }));
       } catch {
         setMessage(LOCATION_FAILED);
       } finally {

@@ -1,6 +1,7 @@
 import type { Map as LeafletMap, ResizeEvent } from "leaflet";
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { href, useNavigate, useNavigation } from "react-router";
+import { moveMap } from "~/map/live/zoom-limit";
 import { type Bbox, getViewBounds, type MapView, roundDegrees } from "~/map/view";
 import { formatViewSearch } from "../../links/map-links";
 import { keepInView } from "../../links/map-view";
@@ -41,7 +42,7 @@ function useAutoSearch() {
   return [isOn, change] as const;
 }
 
-const getCurrentView = (map: LeafletMap): MapView => ({
+export const getCurrentView = (map: LeafletMap): MapView => ({
   center: { lat: roundDegrees(map.getCenter().lat), lng: roundDegrees(map.getCenter().lng) },
   zoom: map.getZoom(),
 });
@@ -223,9 +224,9 @@ export function useMapSync(
   /** Shows a view that the page determines. What it is fitted to stays between the tools, of which the server knows no sizes. */
   const showView = (leafletMap: LeafletMap, { view, fitted }: MapData) => {
     const { x: width, y: height } = leafletMap.getSize();
-    const shown = fitted ? keepInView(view, fitted, { width, height }) : view;
+    const shown = fitted ? keepInView(view, fitted, { width, height }, data.provider) : view;
     knownView.current = shown;
-    if (!isAtView(leafletMap, shown)) leafletMap.setView(shown.center, shown.zoom, { animate: false });
+    if (!isAtView(leafletMap, shown)) moveMap(leafletMap, data.provider, shown, { animate: false });
   };
 
   /** A list of what the map showed follows its new size. An area that was set, or a place, stays. */
