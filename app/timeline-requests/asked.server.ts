@@ -26,6 +26,8 @@ const ASKED = {
   startsAt: orNull(time),
   status: text(),
   lastTime: orNull(time),
+  upgrades: orNull(text()),
+  message: orNull(text()),
 };
 
 /** How long an answer stays on the dashboard's first page. */
@@ -37,15 +39,16 @@ const SELECT_ASKED = sql(
   ASKED,
   `SELECT a.id, a.kind, a.listing_id AS "listingId", CASE WHEN l.address_shown THEN l.line1 END AS line1, l.city, l.state,
      l.zip, a.created_at AS "createdAt", a.due_at AS "dueAt", a.answered_at AS "answeredAt", a.answer, a.cost, a.timeline,
-     a.way, a.tour_state AS "tourState", a.starts_at AS "startsAt", a.status, a.last_time AS "lastTime"
+     a.way, a.tour_state AS "tourState", a.starts_at AS "startsAt", a.status, a.last_time AS "lastTime", a.upgrades, a.message
    FROM (
      SELECT id, 'request' AS kind, listing_id, created_at, due_at, answered_at, answer, confirmed_cost AS cost,
        confirmed_timeline AS timeline, status, NULL AS way, NULL AS tour_state, NULL::timestamptz AS starts_at,
-       NULL::timestamptz AS last_time
+       NULL::timestamptz AS last_time,
+       (SELECT string_agg(seen->>'title', ', ') FROM jsonb_array_elements(upgrades_seen) seen) AS upgrades, NULL AS message
      FROM timeline_request WHERE account_id = $1
      UNION ALL
      SELECT id, CASE WHEN lead_id IS NULL THEN 'question' ELSE 'tour' END, listing_id, created_at, due_at, answered_at, answer,
-       NULL, NULL, status, way, state, starts_at, (SELECT max(at) FROM unnest(times) at)
+       NULL, NULL, status, way, state, starts_at, (SELECT max(at) FROM unnest(times) at), NULL, message
      FROM lead LEFT JOIN tour ON lead_id = id WHERE account_id = $1 AND NOT spam AND state IS DISTINCT FROM 'canceled') a
    JOIN listing l ON l.id = a.listing_id
    WHERE ($2::int IS NULL OR a.listing_id = $2 OR a.listing_id = ANY(${sameHomeIdsSql("$2::int")}))
@@ -81,6 +84,8 @@ const toAsked = (row: Row<typeof ASKED>, now: Date) => ({
   hasOpenTour: isOpenTour(row, now),
   badge: row.tourState ? describeTourState(row.tourState) : row.answeredAt ? "Answered" : "Waiting for our answer",
   state: describeState(row, now),
+  /** The upgrades of a request, or the text of a question or tour. */
+  what: row.upgrades ? `With ${row.upgrades}.` : row.message && `“${row.message}”`,
   answer: [
     row.cost === null ? null : `Confirmed cost of the upgrades: ${formatMoney(row.cost)}.`,
     row.timeline && `Confirmed timeline: ${row.timeline}`,

@@ -12,6 +12,9 @@ export const getAskedPath = ({ id, kind, listingId }: Asked): string =>
       ? href("/dashboard/tours/:tourId", { tourId: id })
       : href("/listing/:id", { id: String(listingId) });
 
+const What = ({ what }: Pick<Asked, "what">) =>
+  what ? <p className="line-clamp-2 type-small text-soft">{what}</p> : null;
+
 const Answer = ({ answer }: Pick<Asked, "answer">) =>
   answer.map((part) => (
     <p key={part} className="mt-1 whitespace-pre-wrap">
@@ -29,6 +32,7 @@ export function AskedNotice({ asked }: { asked: readonly Asked[] }) {
         className={cardClass({ pad: "s", className: "mt-4 bg-sun-wash type-small wrap-anywhere print:hidden" })}
       >
         <p>{item.state}</p>
+        <What what={item.what} />
         <Answer answer={item.answer} />
       </div>
     ) : null,
@@ -49,6 +53,7 @@ export function AskedList({ asked }: { asked: readonly Asked[] }) {
               <span className={badgeClass({ tone: item.isAnswered ? "ok" : "wash" })}>{item.badge}</span>
             </p>
             <p className="type-small text-soft">{item.state}</p>
+            <What what={item.what} />
             <Answer answer={item.answer} />
           </div>
         </li>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { href, Link } from "react-router";
 import { cardClass } from "~/ui/card";
 import { formClass } from "~/ui/forms/form";
 import { keyValueClass } from "~/ui/key-value";
@@ -114,6 +115,9 @@ export function RequestSent({ request, children }: { request: SentRequest; child
       </h2>
       <p>{REQUEST_SENT.detail}</p>
       <p className="text-soft">{`Your request is for ${request.listingAddress}, ${formatMoney(request.totalPurchasePrice)} in total. You’ll have our answer by ${formatDateTime(request.dueAt)} Pacific time.`}</p>
+      <p>
+        The request and our answer are on <Link to={href("/dashboard")}>your dashboard</Link>.
+      </p>
       <p>{children}</p>
     </div>
   );

@@ -202,6 +202,8 @@ describeVisits(
       const chosen = width < 1024 ? "1 upgrade" : "Bath remodel";
       await page.getByText(chosen, { exact: true }).filter({ visible: true }).waitFor();
       await expectAccessible(page);
+      await page.getByRole("link", { name: "your dashboard" }).click();
+      await page.getByRole("region", { name: "What’s going on" }).getByText("With Bath remodel.").waitFor();
       expect(await mail.waitForEmail(email, "verify the cost and timeline")).toContain("within 48 hours");
       const select = { maxHomeBudget: true, targetMoveIn: true, lenderName: true };
       expect(await db().timelineRequest.findFirst({ where: { email }, select })).toEqual({
