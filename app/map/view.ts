@@ -55,6 +55,12 @@ export function unproject({ x, y }: Point, zoom: number): LatLng {
   };
 }
 
+/** Converts meters on the ground to pixels at the center of a view. */
+export function metersToPixels(meters: number, { center, zoom }: MapView): number {
+  const metersPerPixel = (40_075_016.686 * Math.cos((center.lat * Math.PI) / 180)) / (TILE * 2 ** zoom);
+  return meters / metersPerPixel;
+}
+
 const roundTo = (value: number, digits: number) => Number(value.toFixed(digits));
 
 /** Rounds degrees to five decimal places, about a meter, as URLs have them. */

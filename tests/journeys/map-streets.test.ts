@@ -1,6 +1,7 @@
 /** Streets under the map, from an archive. */
 import { beforeAll, expect, it } from "vitest";
-import { openVisit, waitUntilReady } from "./browser";
+import type { ListingJson } from "~/listings/json.server";
+import { findA11yViolations, measureSidewaysScroll, openVisit, waitUntilReady } from "./browser";
 import { setUpSite } from "./site";
 
 const site = setUpSite();
@@ -57,5 +58,39 @@ it("never draws one name over another", async () => {
     );
     expect(near).toEqual([]);
   }
+  await close();
+});
+
+/** The path of a home in a city, with its exact position. */
+async function findHome(city: string): Promise<string> {
+  const { listings } = (await (await fetch(`${url}/api/listings?perPage=100&city=${city}`)).json()) as {
+    listings: ListingJson[];
+  };
+  const isWanted = ({ address: { lat }, locationApproximate }: ListingJson) => lat !== null && !locationApproximate;
+  return `/listing/${listings.find(isWanted)!.id}`;
+}
+
+it.each([
+  { scripts: false, width: 390 },
+  { scripts: true, width: 1440 },
+])("says what is near a home, scripts: $scripts, $width px", async (options) => {
+  const home = await findHome("Redlands");
+  const TEXT = "In a straight line:";
+  let asked = 0;
+  // A page that is asked for before the archive's tiles are read goes without. Each address is another page.
+  await expect.poll(async () => (await fetch(`${url}${home}?page=${++asked}`)).text()).toContain(TEXT);
+  const { page, errors, close } = await openVisit(options);
+  await page.goto(url + home);
+  const line = page.getByText(TEXT);
+  expect((await line.textContent())?.replaceAll("\u00a0", " ")).toMatch(
+    /^In a straight line: (at )?.+( mi)? · .+ mi ?Sample streets are invented$/,
+  );
+  await line.scrollIntoViewIfNeeded();
+  expect(await measureSidewaysScroll(page)).toBe(0);
+  expect(await findA11yViolations(page)).toEqual([]);
+  await page.goto(url + (await findHome("Riverside")));
+  await page.getByRole("heading", { name: "Where it is" }).waitFor();
+  expect(await page.content()).not.toContain("straight line");
+  expect(errors).toEqual([]);
   await close();
 });

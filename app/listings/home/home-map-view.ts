@@ -1,10 +1,11 @@
 /** The view of the map on a listing page. Shared with the browser. */
 import type { PlaceName } from "~/map/place-names";
 import type { MapProvider } from "~/map/provider";
+import type { Near } from "~/map/streets/near.server";
 import { HOME_ZOOM, type MapView, type Size } from "~/map/view";
 import type { PublicPosition } from "../rules";
 
-export type HomeMapData = { position: PublicPosition; provider: MapProvider; names: readonly PlaceName[] };
+export type HomeMapData = { position: PublicPosition; provider: MapProvider; names: readonly PlaceName[]; near?: Near };
 
 /** Pixels of the layer that the server renders; no frame on the page is larger. */
 export const HOME_FRAME: Size = { width: 1040, height: 300 };
@@ -19,10 +20,4 @@ export const NEARBY_ZOOM = 14;
 /** The view of a pin, or of the whole approximate area. */
 export function getHomeView({ lat, lng, approximate }: PublicPosition): MapView {
   return { center: { lat, lng }, zoom: approximate ? AREA_ZOOM : HOME_ZOOM };
-}
-
-/** Converts meters on the ground to pixels at the center of a view. */
-export function metersToPixels(meters: number, { center, zoom }: MapView): number {
-  const metersPerPixel = (40_075_016.686 * Math.cos((center.lat * Math.PI) / 180)) / (256 * 2 ** zoom);
-  return meters / metersPerPixel;
 }

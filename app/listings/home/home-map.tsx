@@ -3,14 +3,14 @@
  * when it comes near the viewport, so that visitors who do not scroll there do not download it.
  */
 import { cva, cx } from "class-variance-authority";
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, Fragment, useEffect, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { StaticBasemap, StaticPlaceNames } from "~/map/static-basemap";
-import { roundDegrees } from "~/map/view";
+import { metersToPixels, roundDegrees } from "~/map/view";
 import { useLight } from "~/ui/hooks/use-light";
 import { formatPinPrice } from "../map/pin-labels";
 import styles from "./home-map.module.css";
-import { AREA_RADIUS, getHomeView, HOME_FRAME, type HomeMapData, metersToPixels, NEARBY_ZOOM } from "./home-map-view";
+import { AREA_RADIUS, getHomeView, HOME_FRAME, type HomeMapData, NEARBY_ZOOM } from "./home-map-view";
 import type { LiveHomeMapProps } from "./live-home-map";
 
 const pinClass = cx(styles.pin, "forced-colors:border");
@@ -27,7 +27,7 @@ const liveMapClass = cva(
 );
 
 export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
-  const { position, provider, names } = map;
+  const { position, provider, names, near } = map;
   const view = getHomeView(position);
   const frame = useRef<HTMLDivElement>(null);
   const Live = useLiveMap(frame);
@@ -77,6 +77,20 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
           </div>
         ) : null}
       </div>
+      {near ? (
+        <p className="mt-3 wrap-anywhere">
+          In a straight line:{" "}
+          {near.places.map(({ kind, name, miles }, index) => (
+            <Fragment key={kind}>
+              {index > 0 ? " · " : null}
+              {miles ? null : "at "}
+              <bdi>{name}</bdi>
+              {miles ? ` ${miles}\u00a0mi` : null}
+            </Fragment>
+          ))}
+          <span className="block type-small text-soft">{near.credit}</span>
+        </p>
+      ) : null}
       <p className="mt-3">
         {position.approximate ? (
           <span className="text-soft">Approximate area. The exact location isn’t shown. </span>

@@ -4,7 +4,7 @@ import { type AreaKind, ROAD_KINDS, type RoadKind, type StreetTile } from "./fea
 import { type Box, boxAround, estimateWidth, LabelSpace, placeAlong } from "./labels";
 
 /** Increased when the same data is drawn differently, so that caches do not mix old and new tiles. */
-export const STREETS_DRAWING = 1;
+export const STREETS_DRAWING = 2;
 
 /** Areas are from the tokens of app.css, which an image can't read; roads are paper with an edge. */
 const STYLE =

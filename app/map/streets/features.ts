@@ -20,13 +20,15 @@ export interface Road {
 }
 /** A name at a point. */
 export interface NamedPoint {
-  kind: "water" | "park";
+  kind: "water" | "park" | "school";
   name: string;
   at: Point;
+  isLandmark: boolean;
 }
 /** Coordinates are pixels of the tile, from its top left corner. */
 export interface StreetTile {
-  areas: { kind: AreaKind; rings: Point[][] }[];
+  /** A landmark is what people mean by a park, or by water: no golf course and no pool. Each part of an area has its id, if any. */
+  areas: { kind: AreaKind; rings: Point[][]; isLandmark: boolean; id?: number }[];
   streams: Point[][];
   roads: Road[];
   names: NamedPoint[];
@@ -68,6 +70,8 @@ const PARKS = new Set([
   "grassland",
   "protected_area",
 ]);
+const PUBLIC_PARKS = new Set(["park", "national_park", "nature_reserve", "protected_area", "recreation_ground"]);
+const NO_WATER = /pool|fountain|basin|dock|reef|wastewater|tunnel/;
 const TOWNS = new Set(["residential", "urban_area", "suburb", "neighbourhood"]);
 
 /** Layers that are areas of one kind, whatever their features say. */
@@ -97,6 +101,12 @@ function findAreaKind(layer: string, kind: string): AreaKind | undefined {
   return PARKS.has(kind) ? "park" : TOWNS.has(kind) ? "town" : undefined;
 }
 
+function isLandmark(kind: AreaKind | "school", layer: string, properties: Properties): boolean {
+  const words = [layer, readKind(properties), properties.subclass, properties.kind_detail, properties.brunnel];
+  if (kind === "water") return !NO_WATER.test(words.join());
+  return kind === "school" || (kind === "park" && words.some((word) => PUBLIC_PARKS.has(String(word))));
+}
+
 /** Ways on private ground, which would be mistaken for streets. */
 const PRIVATE = /^(driveway|parking_aisle|drive-through|emergency_access)$/;
 
@@ -116,9 +126,10 @@ function readRoad(layer: string, properties: Properties, lines: Point[][]): Road
 
 function readName(layer: string, kind: string, properties: Properties): Omit<NamedPoint, "at"> | undefined {
   const name = readText(properties.name);
-  if (!name) return undefined;
-  if (layer === "water" || layer === "water_name") return { kind: "water", name };
-  return layer === "park" || PARKS.has(kind) ? { kind: "park", name } : undefined;
+  const isWater = layer === "water" || layer === "water_name";
+  const isSchool = kind === "school" && properties.subclass !== "kindergarten";
+  const named = isWater ? "water" : layer === "park" || PARKS.has(kind) ? "park" : isSchool ? "school" : undefined;
+  return name && named ? { kind: named, name, isLandmark: isLandmark(named, layer, properties) } : undefined;
 }
 
 /** @param size side of the drawn tile in pixels */
@@ -142,7 +153,9 @@ export function readStreets(tile: VectorTile, size: number): StreetTile {
       } else if (type === LINE && (name === "water" || name === "waterway")) streets.streams.push(...toPixels());
       else if (type === POLYGON) {
         const area = findAreaKind(name, kind);
-        if (area) streets.areas.push({ kind: area, rings: toPixels() });
+        if (!area) continue;
+        const { id } = feature;
+        streets.areas.push({ kind: area, rings: toPixels(), isLandmark: isLandmark(area, name, properties), id });
       }
     }
   }
