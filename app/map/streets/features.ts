@@ -29,6 +29,8 @@ export interface NamedPoint {
 export interface StreetTile {
   /** A landmark is what people mean by a park, or by water: no golf course and no pool. Each part of an area has its id, if any. */
   areas: { kind: AreaKind; rings: Point[][]; isLandmark: boolean; id?: number }[];
+  /** Of counties and what is larger. */
+  borders: Point[][];
   streams: Point[][];
   roads: Road[];
   names: NamedPoint[];
@@ -85,6 +87,7 @@ const AREA_LAYERS: Record<string, AreaKind> = {
 };
 const ROAD_LAYERS = new Set(["roads", "transportation", "transportation_name"]);
 const NAME_LAYERS = new Set(["pois", "poi", "water_name", "water", "landuse", "park"]);
+const BORDER_LAYERS = /^boundar(y|ies)$/;
 
 const [POINT, LINE, POLYGON] = [1, 2, 3];
 
@@ -132,9 +135,12 @@ function readName(layer: string, kind: string, properties: Properties): Omit<Nam
   return name && named ? { kind: named, name, isLandmark: isLandmark(named, layer, properties) } : undefined;
 }
 
+const isBorder = (kind: string, { admin_level, maritime }: Properties): boolean =>
+  maritime !== 1 && (/^(country|region|county)$/.test(kind) || Number(admin_level) <= 6);
+
 /** @param size side of the drawn tile in pixels */
 export function readStreets(tile: VectorTile, size: number): StreetTile {
-  const streets: StreetTile = { areas: [], streams: [], roads: [], names: [] };
+  const streets: StreetTile = { areas: [], borders: [], streams: [], roads: [], names: [] };
   for (const [name, layer] of Object.entries(tile.layers)) {
     const scale = size / layer.extent;
     for (let index = 0; index < layer.length; index++) {
@@ -151,6 +157,8 @@ export function readStreets(tile: VectorTile, size: number): StreetTile {
         const road = readRoad(name, properties, toPixels());
         if (road) streets.roads.push(road);
       } else if (type === LINE && (name === "water" || name === "waterway")) streets.streams.push(...toPixels());
+      else if (type === LINE && BORDER_LAYERS.test(name) && isBorder(kind, properties))
+        streets.borders.push(...toPixels());
       else if (type === POLYGON) {
         const area = findAreaKind(name, kind);
         if (!area) continue;
