@@ -1,6 +1,11 @@
 /** Streets under the map, from an archive. */
-import { beforeAll, expect, it } from "vitest";
+import { constants, inflateSync } from "node:zlib";
+import { chromium } from "playwright";
+import sharp from "sharp";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import type { ListingJson } from "~/listings/json.server";
+import { project } from "~/map/view";
+import { getChromiumLaunchOptions } from "../setup/chromium";
 import { findA11yViolations, measureSidewaysScroll, openVisit, waitUntilReady } from "./browser";
 import { setUpSite } from "./site";
 
@@ -59,6 +64,53 @@ it("never draws one name over another", async () => {
     expect(near).toEqual([]);
   }
   await close();
+});
+
+it.each(["light", "dark"] as const)("draws streets that stand out in %s forced colors", async (colorScheme) => {
+  const { page, close } = await openVisit({ scripts: false, width: 1440 });
+  const { x, y } = project({ lat: 34.0556, lng: -117.1825 }, 14);
+  const tile = await fetch(`${url}/map/tiles/any/14/${Math.floor(x / 256)}/${Math.floor(y / 256)}.svg`);
+  const svg = (await tile.text()).replaceAll(/<text.*?<\/text>/g, "");
+  await page.emulateMedia({ forcedColors: "active", colorScheme });
+  const image = `<img src="data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}">`;
+  await page.setContent(`<meta name="color-scheme" content="light dark">${image}`);
+  const drawn = page.locator("img");
+  await drawn.evaluate((element: HTMLImageElement) => element.decode());
+  const pixels = await sharp(await drawn.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const lights = Array.from({ length: pixels.length / 3 }, (_, index) => {
+    const [red, green, blue] = [...pixels.subarray(3 * index, 3 * index + 3)].map((value) => (value / 255) ** 2.2);
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
+  });
+  const ground = lights.toSorted((a, b) => a - b)[lights.length / 2]!;
+  const strong = lights.filter((light) => Math.max(light / ground, ground / light) > 3);
+  expect(strong.length / lights.length).toBeGreaterThan(0.02);
+  await close();
+});
+
+it("prints light streets from a dark page", { tags: ["long"] }, async () => {
+  const options = await getChromiumLaunchOptions({ shell: true });
+  // Playwright's `colorScheme` would hold on paper too, unlike the system's.
+  const args = [...(options.args ?? []), "--blink-settings=preferredColorScheme=0"];
+  const browser = await chromium.launch({ ...options, args });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage({ colorScheme: null, javaScriptEnabled: false });
+  await page.goto(`${url}/map?ll=34.0556,-117.1825&z=15`, { waitUntil: "networkidle" });
+  expect(await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(true);
+  const pdf = await page.pdf({ printBackground: true });
+  const drawing = [...pdf.toString("latin1").matchAll(/stream\r?\n/g)]
+    .map(({ index, 0: { length } }) => {
+      try {
+        return inflateSync(pdf.subarray(index + length), { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");
+      } catch {
+        return "";
+      }
+    })
+    .join("");
+  /** The ground of the town, as PDF has colors. */
+  expect([drawing.includes(".9725 .949 .898 rg"), drawing.includes(".251 .2196 .1804 rg")]).toEqual([true, false]);
 });
 
 /** The path of a home in a city, with its exact position. */

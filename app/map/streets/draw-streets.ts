@@ -17,7 +17,9 @@ const STYLE =
   "@media(prefers-color-scheme:dark){text{fill:#c6b8ab;stroke:#261e1a}.earth,.town{fill:#40382e}.park{fill:#2f3a29}.water{fill:#1d3238}" +
   ".building{fill:#4c4237}.stream{stroke:#1d3238}.border{stroke:#6d6f5a}.edge{stroke:#2b2521}.body{stroke:#66594c}.freeway.edge{stroke:#2b2521}.freeway.body,.ramp.body{stroke:#8f7a5e}" +
   ".path.body{stroke:#66594c}.rail.body{stroke:#6d6053}.n-water{fill:#9fc3ca;stroke:#1d3238}.n-park{fill:#b6c6a0;stroke:#2f3a29}" +
-  ".shield{fill:#1c1613;stroke:#93847a}.shield+text{fill:#f7efe5}}";
+  ".shield{fill:#1c1613;stroke:#93847a}.shield+text{fill:#f7efe5}}" +
+  // An image has none of the system's colors.
+  "@media(forced-colors:active){.edge.edge{stroke:#444}}@media(forced-colors:active)and (prefers-color-scheme:dark){.edge.edge{stroke:#ccc}}";
 
 /** Pixels of a road's width at tile zooms 8 and 15; between them it grows by the same factor a zoom. */
 const WIDTHS: Record<RoadKind, readonly [number, number]> = {
