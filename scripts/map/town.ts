@@ -159,9 +159,9 @@ function listRoads(): Feature[] {
   roads.push(
     lineOf(
       [
-        [900, -1_700],
-        [1_250, -1_400],
-        [1_600, -1_750],
+        [640, -1_640],
+        [960, -1_740],
+        [1_280, -1_620],
       ],
       { kind: "path" },
     ),
@@ -214,7 +214,7 @@ export function buildTown(): Layers {
   return {
     landuse: collect([
       areaOf(line(square), { kind: "residential" }),
-      areaOf(ring(960, -1_600, 600, 600), { kind: "park" }),
+      { ...areaOf(ring(960, -1_600, 600, 600), { kind: "park" }), id: 1 },
     ]),
     water: collect(
       [areaOf(ring(960, -1_560, 300, 200), { kind: "lake" }), lineOf(river, { kind: "river" })].concat(
@@ -226,6 +226,8 @@ export function buildTown(): Layers {
     pois: collect([
       pointOf(960, -1_800, { kind: "park", name: "Cottonwood Park" }),
       pointOf(-700, 420, { kind: "school", name: "Hillside School" }),
+      pointOf(-1_600, -1_200, { kind: "school", name: "Larch School" }),
+      pointOf(1_440, 900, { kind: "school", name: "Meadow School" }),
     ]),
   };
 }

@@ -1,8 +1,19 @@
 /** Streets under the map, from an archive. */
-import type { Page } from "playwright";
-import { beforeAll, expect, it } from "vitest";
+import { constants, inflateSync } from "node:zlib";
+import { chromium, type Page } from "playwright";
+import sharp from "sharp";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { project } from "~/map/view";
 import { db } from "~/platform/db/db.server";
-import { describeVisits, holdRequests, openVisit, waitUntilReady } from "./browser";
+import { getChromiumLaunchOptions } from "../setup/chromium";
+import {
+  describeVisits,
+  findA11yViolations,
+  holdRequests,
+  measureSidewaysScroll,
+  openVisit,
+  waitUntilReady,
+} from "./browser";
 import { setUpSite } from "./site";
 
 const site = setUpSite();
@@ -12,6 +23,17 @@ let url: string;
 beforeAll(async () => {
   url = await site.startAnother({ MAP_ARCHIVE: "sample-mls/data/streets.pmtiles" });
 });
+
+const TOWN = { lat: 34.0556, lng: -117.1825 };
+let placed = 0;
+
+/** Moves a home of the sample to a position. @returns its id */
+async function placeHome(position: { lat: number; lng: number }): Promise<number> {
+  const where = { withdrawnAt: null, addressShown: true };
+  const { id } = await db().listing.findFirstOrThrow({ where, orderBy: { id: "asc" }, skip: placed++ });
+  await db().listing.update({ where: { id }, data: { ...position, locationApproximate: false } });
+  return id;
+}
 
 it.each([
   { scripts: true, width: 390 },
@@ -102,9 +124,7 @@ describeVisits("the map", VISITS, (options) => {
 
 it("links to Google Maps from a home without streets, and shows the scale", async () => {
   const { page, errors, close } = await openVisit({ scripts: true, width: 390 });
-  const { id } = await db().listing.findFirstOrThrow({ where: { withdrawnAt: null, addressShown: true } });
-  const address = { lat: 34.0556, lng: -117.1825 };
-  await db().listing.update({ where: { id }, data: { ...address, locationApproximate: false } });
+  const id = await placeHome(TOWN);
   const google = page.getByRole("link", { name: "See it in Google Maps" });
   for (const [origin, hasStreets] of [
     [site.url, false],
@@ -115,7 +135,7 @@ it("links to Google Maps from a home without streets, and shows the scale", asyn
     await map.scrollIntoViewIfNeeded();
     await map.locator(".leaflet-container").waitFor();
     expect(await google.count()).toBe(hasStreets ? 0 : 1);
-    if (!hasStreets) expect(await google.getAttribute("href")).toContain(`query=${address.lat},${address.lng}`);
+    if (!hasStreets) expect(await google.getAttribute("href")).toContain(`query=${TOWN.lat},${TOWN.lng}`);
     await map
       .getByText(hasStreets ? /^Scale: [\d,]+ ft$/ : "Scale: 1 mi")
       .first()
@@ -168,4 +188,76 @@ it("shows no tools that vanish when the live map comes", async () => {
   await plain.page.goto(`${site.url}/map`);
   expect(await names(plain.page)).toEqual(["Zoom", "Move the map"]);
   await plain.close();
+});
+
+it.each(["light", "dark"] as const)("draws streets that stand out in %s forced colors", async (colorScheme) => {
+  const { page, close } = await openVisit({ scripts: false, width: 1440 });
+  const { x, y } = project({ lat: 34.0556, lng: -117.1825 }, 14);
+  const tile = await fetch(`${url}/map/tiles/any/14/${Math.floor(x / 256)}/${Math.floor(y / 256)}.svg`);
+  const svg = (await tile.text()).replaceAll(/<text.*?<\/text>/g, "");
+  await page.emulateMedia({ forcedColors: "active", colorScheme });
+  const image = `<img src="data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}">`;
+  await page.setContent(`<meta name="color-scheme" content="light dark">${image}`);
+  const drawn = page.locator("img");
+  await drawn.evaluate((element: HTMLImageElement) => element.decode());
+  const pixels = await sharp(await drawn.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const lights = Array.from({ length: pixels.length / 3 }, (_, index) => {
+    const [red, green, blue] = [...pixels.subarray(3 * index, 3 * index + 3)].map((value) => (value / 255) ** 2.2);
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05;
+  });
+  const ground = lights.toSorted((a, b) => a - b)[lights.length / 2]!;
+  const strong = lights.filter((light) => Math.max(light / ground, ground / light) > 3);
+  expect(strong.length / lights.length).toBeGreaterThan(0.02);
+  await close();
+});
+
+it("prints light streets from a dark page", { tags: ["long"] }, async () => {
+  const options = await getChromiumLaunchOptions({ shell: true });
+  // Playwright's `colorScheme` would hold on paper too, unlike the system's.
+  const args = [...(options.args ?? []), "--blink-settings=preferredColorScheme=0"];
+  const browser = await chromium.launch({ ...options, args });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage({ colorScheme: null, javaScriptEnabled: false });
+  await page.goto(`${url}/map?ll=34.0556,-117.1825&z=15`, { waitUntil: "networkidle" });
+  expect(await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(true);
+  const pdf = await page.pdf({ printBackground: true });
+  const drawing = [...pdf.toString("latin1").matchAll(/stream\r?\n/g)]
+    .map(({ index, 0: { length } }) => {
+      try {
+        return inflateSync(pdf.subarray(index + length), { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");
+      } catch {
+        return "";
+      }
+    })
+    .join("");
+  /** The ground of the town, as PDF has colors. */
+  expect([drawing.includes(".9725 .949 .898 rg"), drawing.includes(".251 .2196 .1804 rg")]).toEqual([true, false]);
+});
+
+it.each([
+  { scripts: false, width: 390 },
+  { scripts: true, width: 1440 },
+])("says what is near a home, scripts: $scripts, $width px", async (options) => {
+  const home = `/listing/${await placeHome(TOWN)}`;
+  const TEXT = "In a straight line:";
+  let asked = 0;
+  // A page that is asked for before the archive's tiles are read goes without. Each address is another page.
+  await expect.poll(async () => (await fetch(`${url}${home}?page=${++asked}`)).text()).toContain(TEXT);
+  const { page, errors, close } = await openVisit(options);
+  await page.goto(url + home);
+  const line = page.getByText(TEXT);
+  expect((await line.textContent())?.replaceAll("\u00a0", " ")).toMatch(
+    /^In a straight line: (at )?.+( mi)? · .+ mi ?Sample streets are invented$/,
+  );
+  await line.scrollIntoViewIfNeeded();
+  expect(await measureSidewaysScroll(page)).toBe(0);
+  expect(await findA11yViolations(page)).toEqual([]);
+  await page.goto(`${url}/listing/${await placeHome({ lat: 33.98, lng: -117.37 })}`);
+  await page.getByRole("heading", { name: "Where it is" }).waitFor();
+  expect(await page.content()).not.toContain("straight line");
+  expect(errors).toEqual([]);
+  await close();
 });

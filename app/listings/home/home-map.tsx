@@ -3,7 +3,7 @@
  * when it comes near the viewport, so that visitors who do not scroll there do not download it.
  */
 import { cva, cx } from "class-variance-authority";
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, Fragment, useEffect, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { formatGoogleMapsUrl, hasStreets } from "~/map/provider";
 import { ScaleBar } from "~/map/scale-bar";
@@ -30,7 +30,7 @@ const liveMapClass = cva(
 );
 
 export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
-  const { position, provider, names } = map;
+  const { position, provider, names, near } = map;
   const view = getHomeView(position, provider);
   const frame = useRef<HTMLDivElement>(null);
   const Live = useLiveMap(frame);
@@ -63,12 +63,7 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
             )}
           </div>
         )}
-        {isReady ? null : (
-          <>
-            <BasemapSwitch provider={provider} mode="map" />
-            <ScaleBar view={view} className="z-2" />
-          </>
-        )}
+        {isReady ? null : <ScaleBar view={view} className="z-2" />}
         <p className="absolute right-0 bottom-0 z-2 max-w-[calc(100%-8rem)] bg-paper/75 px-1.5 text-right text-micro text-soft">
           {credit}
         </p>
@@ -81,13 +76,27 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
               pinClass={pinClass}
               provider={provider}
               mode={mode}
-              onMode={setMode}
               onReady={() => setIsReady(true)}
               onCredit={setCredit}
             />
           </div>
         ) : null}
+        <BasemapSwitch provider={provider} mode={mode} onMode={isReady ? setMode : undefined} />
       </div>
+      {near ? (
+        <p className="mt-3 wrap-anywhere">
+          In a straight line:{" "}
+          {near.places.map(({ kind, name, miles }, index) => (
+            <Fragment key={kind}>
+              {index > 0 ? " · " : null}
+              {miles ? null : "at "}
+              <bdi>{name}</bdi>
+              {miles ? ` ${miles}\u00a0mi` : null}
+            </Fragment>
+          ))}
+          <span className="block type-small text-soft">{near.credit}</span>
+        </p>
+      ) : null}
       <p className="mt-3">
         {position.approximate ? (
           <span className="text-soft">Approximate area. The exact location isn’t shown. </span>

@@ -6,7 +6,6 @@ import type { BasemapMode } from "~/map/live/basemap-layer";
 import { LiveMap } from "~/map/live/live-map";
 import type { MapProvider } from "~/map/provider";
 import type { MapView } from "~/map/view";
-import { BasemapSwitch } from "../map/map-tools";
 import type { PublicPosition } from "../rules";
 import { AREA_RADIUS } from "./home-map-view";
 
@@ -18,7 +17,6 @@ export type LiveHomeMapProps = {
   pinClass: string;
   provider: MapProvider;
   mode: BasemapMode;
-  onMode: (mode: BasemapMode) => void;
   /** Called when the basemap has loaded or failed, so that the static map can be hidden. */
   onReady: () => void;
   /** Called with the basemap's attribution. */
@@ -32,7 +30,6 @@ export default function LiveHomeMap({
   pinClass,
   provider,
   mode,
-  onMode,
   onReady,
   onCredit,
 }: LiveHomeMapProps) {
@@ -42,31 +39,28 @@ export default function LiveHomeMap({
     [label, pinClass],
   );
   return (
-    <>
-      <LiveMap
-        view={view}
-        provider={provider}
-        mode={mode}
-        onState={(state) => (state.kind !== "loading" || state.hasFallback) && onReady()}
-        onCredit={onCredit}
-        onReady={() => {}}
-        options={{ scrollWheelZoom: false, dragging: false }}
-      >
-        <EnableOnInteraction />
-        <ZoomControl position="topright" />
-        {position.approximate ? (
-          <Circle
-            center={position}
-            radius={AREA_RADIUS}
-            interactive={false}
-            className="fill-agave stroke-agave stroke-[3px] [fill-opacity:0.12]"
-          />
-        ) : (
-          <Marker position={position} icon={icon} interactive={false} keyboard={false} />
-        )}
-      </LiveMap>
-      <BasemapSwitch provider={provider} mode={mode} onMode={onMode} />
-    </>
+    <LiveMap
+      view={view}
+      provider={provider}
+      mode={mode}
+      onState={(state) => (state.kind !== "loading" || state.hasFallback) && onReady()}
+      onCredit={onCredit}
+      onReady={() => {}}
+      options={{ scrollWheelZoom: false, dragging: false }}
+    >
+      <EnableOnInteraction />
+      <ZoomControl position="topright" />
+      {position.approximate ? (
+        <Circle
+          center={position}
+          radius={AREA_RADIUS}
+          interactive={false}
+          className="fill-agave stroke-agave stroke-[3px] [fill-opacity:0.12]"
+        />
+      ) : (
+        <Marker position={position} icon={icon} interactive={false} keyboard={false} />
+      )}
+    </LiveMap>
   );
 }
 

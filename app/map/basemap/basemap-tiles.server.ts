@@ -10,7 +10,7 @@ import { defineCounter, defineHistogram } from "~/platform/metrics.server";
 import { getPixelPosition } from "../pixel-position";
 import { findPlaceNames, LABEL_SIZES, type NameRow } from "../place-names";
 import type { TileSet } from "../provider";
-import { type Archive, openArchive } from "../streets/archive.server";
+import { type Archive, openArchive, STREETS_CREDIT } from "../streets/archive.server";
 import { drawStreets, STREETS_DRAWING } from "../streets/draw-streets";
 import { readStreets } from "../streets/features";
 import { type Box, boxAround } from "../streets/labels";
@@ -24,8 +24,6 @@ const MAX_LAND_ZOOM = 12;
 /** The map's zoom at which streets and their names are large enough to read. */
 const MAX_STREETS_ZOOM = 16;
 const LAND_CREDIT = "Map: US Census, Natural Earth. Places: GeoNames, CC BY 4.0";
-/** Required by the license of OpenStreetMap's data (ODbL). */
-const STREETS_CREDIT = "© OpenStreetMap contributors";
 /** Tiles drawn at once, and those that wait. Pages are rendered between them. */
 const [MAX_DRAWN, MAX_WAITING] = [2, 200];
 const RETRY_MS = 60_000;
@@ -153,6 +151,9 @@ const streets = fromEnv(({ MAP_ARCHIVE, DATA_DIR }) =>
 
 /** Opens the archive before the first page is rendered, because a stored page keeps the address of its tiles. Never rejects. */
 export const openStreets = async (): Promise<void> => streets()?.opened;
+
+/** The archive of MAP_ARCHIVE; undefined without one, and until it has been opened. */
+export const getArchive = (): Archive | undefined => streets()?.archive;
 
 /** The current version of the tiles, which changes with the data or the drawing. */
 export const getTilesVersion = (): string => streets()?.version ?? getLandVersion();

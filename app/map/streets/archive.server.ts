@@ -24,6 +24,9 @@ import { files } from "~/platform/files/files.server";
 import type { Bbox } from "../view";
 import { checkTile } from "./check-tile";
 
+/** Required by the license of OpenStreetMap's data (ODbL), if an archive has no attribution. */
+export const STREETS_CREDIT = "© OpenStreetMap contributors";
+
 /** Bytes of a directory or tile as stored. California's largest are under half of it. */
 const MAX_STORED_BYTES = 4_000_000;
 /** Bytes of a directory or tile after decompression. */

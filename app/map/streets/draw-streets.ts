@@ -4,20 +4,22 @@ import { type AreaKind, ROAD_KINDS, type RoadKind, type StreetTile } from "./fea
 import { type Box, boxAround, estimateWidth, LabelSpace, placeAlong } from "./labels";
 
 /** Increased when the same data is drawn differently, so that caches do not mix old and new tiles. */
-export const STREETS_DRAWING = 1;
+export const STREETS_DRAWING = 2;
 
 /** Areas are from the tokens of app.css, which an image can't read; roads are paper with an edge. */
 const STYLE =
   "text{font:500 11px system-ui,sans-serif;text-anchor:middle;fill:#645750;stroke:#faf6ef;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}" +
   ".earth,.town{fill:#f8f2e5}.park{fill:#dbe5c9}.water{fill:#cbe1e4}.building{fill:#ece3d3}.stream{stroke:#cbe1e4}" +
-  ".edge,.body,.stream{fill:none;stroke-linejoin:round;stroke-linecap:round}.edge{stroke:#d9ccb6}.body{stroke:#fff}" +
+  ".border{stroke:#b3b899;stroke-width:1.5;stroke-dasharray:1 4.5}.edge,.body,.stream,.border{fill:none;stroke-linejoin:round;stroke-linecap:round}.edge{stroke:#d9ccb6}.body{stroke:#fff}" +
   ".freeway.edge{stroke:#b9a585}.freeway.body,.ramp.body{stroke:#ecdcbd}.path.body{stroke:#d9ccb6;stroke-dasharray:3 3}.rail.body{stroke:#bdb09c;stroke-dasharray:6 3}" +
   ".n-water{fill:#3f5a61;font-style:italic;stroke:#cbe1e4}.n-park{fill:#4c5b36;stroke:#dbe5c9}" +
   ".shield{fill:#fff;stroke:#8a7d70}.shield+text{stroke:none;fill:#2b1e1a;font-weight:600}" +
   "@media(prefers-color-scheme:dark){text{fill:#c6b8ab;stroke:#261e1a}.earth,.town{fill:#40382e}.park{fill:#2f3a29}.water{fill:#1d3238}" +
-  ".building{fill:#4c4237}.stream{stroke:#1d3238}.edge{stroke:#2b2521}.body{stroke:#66594c}.freeway.edge{stroke:#2b2521}.freeway.body,.ramp.body{stroke:#8f7a5e}" +
+  ".building{fill:#4c4237}.stream{stroke:#1d3238}.border{stroke:#6d6f5a}.edge{stroke:#2b2521}.body{stroke:#66594c}.freeway.edge{stroke:#2b2521}.freeway.body,.ramp.body{stroke:#8f7a5e}" +
   ".path.body{stroke:#66594c}.rail.body{stroke:#6d6053}.n-water{fill:#9fc3ca;stroke:#1d3238}.n-park{fill:#b6c6a0;stroke:#2f3a29}" +
-  ".shield{fill:#1c1613;stroke:#93847a}.shield+text{fill:#f7efe5}}";
+  ".shield{fill:#1c1613;stroke:#93847a}.shield+text{fill:#f7efe5}}" +
+  // An image has none of the system's colors.
+  "@media(forced-colors:active){.edge.edge{stroke:#444}}@media(forced-colors:active)and (prefers-color-scheme:dark){.edge.edge{stroke:#ccc}}";
 
 /** Pixels of a road's width at tile zooms 8 and 15; between them it grows by the same factor a zoom. */
 const WIDTHS: Record<RoadKind, readonly [number, number]> = {
@@ -159,6 +161,7 @@ export function drawStreets(
     const data = rings.map((ring) => toPath(ring, size, true)).join("");
     return data && `<path class="${kind}" fill-rule="evenodd" d="${data}"/>`;
   }).join("");
+  const borders = streets.borders.map((line) => toPath(line, size, false)).join("");
   const streams = streets.streams.map((line) => toPath(line, size, false)).join("");
   const space = new LabelSpace(size);
   for (const box of placeNames) space.reserve(box);
@@ -167,6 +170,7 @@ export function drawStreets(
     isCovered ? `<path class="earth" d="M0 0h${size}v${size}H0z"/>` : "",
     areas,
     streams && `<path class="stream" stroke-width="${Math.max(0.5, (z - 9) / 2)}" d="${streams}"/>`,
+    borders && `<path class="border" d="${borders}"/>`,
     drawRoads(streets, size, z),
     z >= 7 ? drawShields(streets, space) : "",
     z >= NAMES_FROM ? drawNames(streets, space, z) : "",

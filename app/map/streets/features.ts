@@ -20,13 +20,17 @@ export interface Road {
 }
 /** A name at a point. */
 export interface NamedPoint {
-  kind: "water" | "park";
+  kind: "water" | "park" | "school";
   name: string;
   at: Point;
+  isLandmark: boolean;
 }
 /** Coordinates are pixels of the tile, from its top left corner. */
 export interface StreetTile {
-  areas: { kind: AreaKind; rings: Point[][] }[];
+  /** A landmark is what people mean by a park, or by water: no golf course and no pool. Each part of an area has its id, if any. */
+  areas: { kind: AreaKind; rings: Point[][]; isLandmark: boolean; id?: number }[];
+  /** Of counties and what is larger. */
+  borders: Point[][];
   streams: Point[][];
   roads: Road[];
   names: NamedPoint[];
@@ -68,6 +72,8 @@ const PARKS = new Set([
   "grassland",
   "protected_area",
 ]);
+const PUBLIC_PARKS = new Set(["park", "national_park", "nature_reserve", "protected_area", "recreation_ground"]);
+const NO_WATER = /pool|fountain|basin|dock|reef|wastewater|tunnel/;
 const TOWNS = new Set(["residential", "urban_area", "suburb", "neighbourhood"]);
 
 /** Layers that are areas of one kind, whatever their features say. */
@@ -81,6 +87,7 @@ const AREA_LAYERS: Record<string, AreaKind> = {
 };
 const ROAD_LAYERS = new Set(["roads", "transportation", "transportation_name"]);
 const NAME_LAYERS = new Set(["pois", "poi", "water_name", "water", "landuse", "park"]);
+const BORDER_LAYERS = /^boundar(y|ies)$/;
 
 const [POINT, LINE, POLYGON] = [1, 2, 3];
 
@@ -95,6 +102,12 @@ function findAreaKind(layer: string, kind: string): AreaKind | undefined {
   if (AREA_LAYERS[layer]) return AREA_LAYERS[layer];
   if (layer !== "landuse" && layer !== "landcover") return undefined;
   return PARKS.has(kind) ? "park" : TOWNS.has(kind) ? "town" : undefined;
+}
+
+function isLandmark(kind: AreaKind | "school", layer: string, properties: Properties): boolean {
+  const words = [layer, readKind(properties), properties.subclass, properties.kind_detail, properties.brunnel];
+  if (kind === "water") return !NO_WATER.test(words.join());
+  return kind === "school" || (kind === "park" && words.some((word) => PUBLIC_PARKS.has(String(word))));
 }
 
 /** Ways on private ground, which would be mistaken for streets. */
@@ -116,14 +129,18 @@ function readRoad(layer: string, properties: Properties, lines: Point[][]): Road
 
 function readName(layer: string, kind: string, properties: Properties): Omit<NamedPoint, "at"> | undefined {
   const name = readText(properties.name);
-  if (!name) return undefined;
-  if (layer === "water" || layer === "water_name") return { kind: "water", name };
-  return layer === "park" || PARKS.has(kind) ? { kind: "park", name } : undefined;
+  const isWater = layer === "water" || layer === "water_name";
+  const isSchool = kind === "school" && properties.subclass !== "kindergarten";
+  const named = isWater ? "water" : layer === "park" || PARKS.has(kind) ? "park" : isSchool ? "school" : undefined;
+  return name && named ? { kind: named, name, isLandmark: isLandmark(named, layer, properties) } : undefined;
 }
+
+const isBorder = (kind: string, { admin_level, maritime }: Properties): boolean =>
+  maritime !== 1 && (/^(country|region|county)$/.test(kind) || Number(admin_level) <= 6);
 
 /** @param size side of the drawn tile in pixels */
 export function readStreets(tile: VectorTile, size: number): StreetTile {
-  const streets: StreetTile = { areas: [], streams: [], roads: [], names: [] };
+  const streets: StreetTile = { areas: [], borders: [], streams: [], roads: [], names: [] };
   for (const [name, layer] of Object.entries(tile.layers)) {
     const scale = size / layer.extent;
     for (let index = 0; index < layer.length; index++) {
@@ -140,9 +157,13 @@ export function readStreets(tile: VectorTile, size: number): StreetTile {
         const road = readRoad(name, properties, toPixels());
         if (road) streets.roads.push(road);
       } else if (type === LINE && (name === "water" || name === "waterway")) streets.streams.push(...toPixels());
+      else if (type === LINE && BORDER_LAYERS.test(name) && isBorder(kind, properties))
+        streets.borders.push(...toPixels());
       else if (type === POLYGON) {
         const area = findAreaKind(name, kind);
-        if (area) streets.areas.push({ kind: area, rings: toPixels() });
+        if (!area) continue;
+        const { id } = feature;
+        streets.areas.push({ kind: area, rings: toPixels(), isLandmark: isLandmark(area, name, properties), id });
       }
     }
   }

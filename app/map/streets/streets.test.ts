@@ -7,10 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
+import type { FeatureCollection } from "geojson";
 import { PbfWriter } from "pbf";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { forgetEnv } from "~/platform/env.server";
-import { writeArchive } from "../../../scripts/map/archive-writer";
+import { type Layers, writeArchive } from "../../../scripts/map/archive-writer";
 import { buildTown, TOWN_BOUNDS, toOpenMapTiles } from "../../../scripts/map/town";
 import { project } from "../view";
 import { type Archive, openArchive } from "./archive.server";
@@ -61,8 +62,37 @@ describe("schemas", () => {
     expect(listNames(drawWith(mine, z)).length).toBeGreaterThan(5);
   });
 
+  it("draws borders of counties, states and countries alike, without those at sea and of cities", async () => {
+    const [, south, , north] = TOWN_BOUNDS;
+    const buildBorders = (kinds: readonly object[]): FeatureCollection => ({
+      type: "FeatureCollection",
+      features: kinds.map((properties, index) => {
+        const lat = (south + north) / 2 + index * 0.001;
+        const coordinates = [TOWN_BOUNDS[0], TOWN_BOUNDS[2]].map((lng) => [lng, lat]);
+        return { type: "Feature", geometry: { type: "LineString", coordinates }, properties };
+      }),
+    });
+    const boundaries = buildBorders([
+      { kind: "county" },
+      { kind: "region" },
+      { kind: "country" },
+      { kind: "locality" },
+    ]);
+    const levels = [{ admin_level: 6 }, { admin_level: 4 }, { admin_level: 2, maritime: 0 }, { admin_level: 8 }];
+    const boundary = buildBorders([...levels, { admin_level: 4, maritime: 1 }]);
+    const schemas: Layers[] = [{ boundaries }, { boundary }];
+    const [mine, theirs] = await Promise.all(
+      schemas.map(async (layers) => {
+        const tile = await readTile(await openBytes(writeArchive(layers, OPTIONS)), ...findTile(12));
+        return /<path class="border" d="([^"]+)"/.exec(drawWith(tile, 12))?.[1];
+      }),
+    );
+    expect(mine?.match(/M/g)).toHaveLength(3);
+    expect(theirs).toBe(mine);
+  });
+
   it("escapes names and keeps letters of other scripts", async () => {
-    const streets: StreetTile = { areas: [], streams: [], roads: [], names: [] };
+    const streets: StreetTile = { areas: [], borders: [], streams: [], roads: [], names: [] };
     const lines = (y: number) => [
       [
         { x: 20, y },

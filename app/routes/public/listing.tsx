@@ -82,7 +82,17 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const unmatched = [...new Set((await nameUpgrades(unmatchedIds)).map(({ title }) => title))];
   const listing = omitFacts(view);
   const facts = buildDetailSections(view);
-  return data({ kind: "listing", canonical, listing, facts, map, similar, savedIds, asked, unmatched } as const);
+  return data({
+    kind: "listing",
+    canonical,
+    listing,
+    facts,
+    map: await map,
+    similar,
+    savedIds,
+    asked,
+    unmatched,
+  } as const);
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
