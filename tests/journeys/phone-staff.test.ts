@@ -100,7 +100,15 @@ it("adds and deletes selections and contacts", async () => {
     .toEqual([{ item_name: "Chalk" }, { item_name: "Zellige" }]);
   await tapLink(page, "Delete Zellige");
   await sendForm(page, "Delete");
-  await expectRows("design_item", "item_name", ["Chalk", "Sage"]);
+  await tapLink(page, "Add several");
+  await sendForm(
+    page,
+    "Preview",
+    { "Design selections": "Kitchen, Tile, Zellige, sea salt\n  Above the stove" },
+    "page",
+  );
+  await sendForm(page, "Add 1 design item");
+  await expectRows("design_item", "item_name", ["Chalk", "Sage", "Zellige, sea salt"]);
   await sendOnPage(page, `${site.url}${at}/contacts/new`, "Add contact", {
     Name: "Ray Ortiz",
     Role: "Designer",
@@ -112,6 +120,16 @@ it("adds and deletes selections and contacts", async () => {
   // A page of its own, as when the dialog can't be loaded.
   await sendOnPage(page, `${site.url}${at}/contacts/${project.contact}/delete`, "Delete");
   await expectRows("project_contact", "name", ["Ray Ortiz"]);
+  await page.goto(`${site.url}${at}/contacts`);
+  await tapLink(page, "Add several");
+  const pasted = "Wei Chen\tDesigner\twei@example.com\t555 555 0122\nRosa Lim\t555 555 0199\tProject Manager";
+  await sendForm(page, "Preview", { Contacts: pasted }, "page");
+  await sendForm(page, "Add 2 contacts");
+  await expectRows("project_contact", "concat_ws(', ', name, role, email, phone)", [
+    "Ray Ortiz, Designer, 951 555 0170",
+    "Rosa Lim, Project Manager, 555 555 0199",
+    "Wei Chen, Designer, wei@example.com, 555 555 0122",
+  ]);
   expect(errors).toEqual([]);
   await close();
 });

@@ -16,6 +16,7 @@ export function ContactList({ projectId, rows }: { projectId: string; rows: read
       id={LIST_ID}
       title="Contacts"
       add={{ text: "Add contact", to, load: loadDialog }}
+      addSeveral={href("/admin/projects/:projectId/contacts/add", { projectId })}
       emptyText={rows.length > 0 ? null : "No contacts yet. Add your first team member."}
     >
       <ul className={contactsClass} data-shortcut="rows">

@@ -1,4 +1,4 @@
-/** Several milestones, tasks or wanted documents from lines: a text, then what was understood of it. */
+/** Several items of one kind from lines: a text, then what was understood of it. */
 import * as z from "zod/mini";
 import type { FormReply } from "~/forms/reply";
 import { Button } from "~/ui/button";
@@ -6,16 +6,18 @@ import { ButtonForm } from "~/ui/forms/button-form";
 import { Form, formActionsClass, formClass } from "~/ui/forms/form";
 import { SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { describeItems, type NewItems } from "./content";
-import { newDocumentsField, newMilestonesField, newTasksField } from "./lines";
+import { newContactsField, newDesignField, newDocumentsField, newMilestonesField, newTasksField } from "./lines";
 import { NewItemsList } from "./new-items-list";
 
 export const LINES_FORM = "lines";
 
-export type LineKind = "milestones" | "tasks" | "documents";
+export type LineKind = keyof NewItems;
 
 export const LINE_SCHEMAS = {
   milestones: z.object({ lines: newMilestonesField() }),
   tasks: z.object({ lines: newTasksField() }),
+  contacts: z.object({ lines: newContactsField() }),
+  design: z.object({ lines: newDesignField() }),
   documents: z.object({ lines: newDocumentsField() }),
 };
 
@@ -24,6 +26,10 @@ const HINTS: Readonly<Record<LineKind, string>> = {
     "A line for each, with its date if it has one: Roof inspection, Mar 3. A date without a year is the next one.",
   tasks:
     "A line for each, with its due date if it has one, and “staff” if the project’s owner does it: Order cabinets, Mar 3, staff. Indent the lines of a description below its task.",
+  contacts:
+    "A line for each, also pasted from a spreadsheet: name, role, and email and phone if there are any. Wei Chen, Designer, wei@example.com, 555-555-0122.",
+  design:
+    "A line for each: room, category and item. Kitchen, Tile, Zellige, sea salt. Indent the lines of a description below its item.",
   documents:
     "A line for each, with its category and its due date if it has them: Proof of insurance, Financial, Mar 3. Indent the lines of a description below its document.",
 };
@@ -31,6 +37,8 @@ const HINTS: Readonly<Record<LineKind, string>> = {
 const LABELS: Readonly<Record<LineKind, string>> = {
   milestones: "Milestones",
   tasks: "Tasks",
+  contacts: "Contacts",
+  design: "Design selections",
   documents: "Documents to ask for",
 };
 

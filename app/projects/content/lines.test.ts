@@ -272,6 +272,16 @@ it.each([
 });
 
 it.each([
+  ["Wei Chen, Designer", "Wei Chen", null, null],
+  ["Wei Chen, Jr., designer, (555) 555-0122", "Wei Chen, Jr.", null, "(555) 555-0122"],
+  ["Wei Chen\twei@example.com\t555 555 0122\tDesigner", "Wei Chen", "wei@example.com", "555 555 0122"],
+  ["Wei Chen\tDesigner\t\t555 555 0122", "Wei Chen", null, "555 555 0122"],
+])("reads the contact %j", (contacts, name, email, phone) => {
+  const [contact] = templateSchema.parse({ name: "Kitchen", contacts }).contacts;
+  expect(contact).toEqual({ name, role: "Designer", email, phone });
+});
+
+it.each([
   ["tasks", "Order cabinets, day 9999", "Line 1: Use a number from 0 to 3650."],
   ["milestones", "Demolition, day 9999", "Line 1: Use a number from 0 to 3650."],
   ["tasks", "Order cabinets, 3 months", "Line 1: “3 months” isn’t a time after the start, such as day 14 or 2 weeks."],

@@ -4,6 +4,7 @@ import { hasWrongYear, MAX_YEAR, MIN_YEAR, parseNextDate } from "~/forms/dates";
 import { FieldProblem, textField } from "~/forms/field";
 import { unifyLineBreaks } from "~/forms/line-breaks";
 import { describeLineProblems } from "~/forms/line-problems";
+import { parsePhone } from "~/forms/phone";
 import { type FormSchema, listErrors } from "~/forms/submission";
 import { pacificToday } from "~/ui/text/dates";
 import { contactSchema } from "../contacts/schema";
@@ -237,14 +238,15 @@ const findOption = <T extends string>(options: readonly T[], text: string | unde
 
 const splitCells = (text: string) => text.split(/[,\t]/).map((cell) => cell.trim());
 
-/** "Wei Chen, Designer, wei@example.com, 555 555 0122" */
+/** "Wei Chen, Designer, wei@example.com, 555 555 0122", or the same cells in another order after the name */
 const parseContact = (entry: Entry) => {
   const cells = splitCells(entry.text);
   const at = cells.findIndex((cell, n) => n > 0 && findOption(CONTACT_ROLES, cell));
   if (at < 0) return new FieldProblem(`“${shorten(entry.text)}” has no role, such as Designer.`);
-  const [name, rest] = [cells.slice(0, at).join(", "), cells.slice(at + 1).filter(Boolean)];
-  const email = rest.find((cell) => cell.includes("@")) ?? "";
-  const phone = rest.filter((cell) => cell !== email).join(", ");
+  const email = cells.find((cell) => cell.includes("@")) ?? "";
+  const isPhone = (cell: string, n: number) => cell !== "" && cell !== email && (n > at || parsePhone(cell) !== null);
+  const phone = cells.filter((cell, n) => n > 0 && n !== at && isPhone(cell, n)).join(", ");
+  const name = cells.filter((cell, n) => n < at && cell !== email && (n === 0 || !isPhone(cell, n))).join(", ");
   return checkWithout(contactSchema, entry, { name, role: findOption(CONTACT_ROLES, cells[at]), email, phone });
 };
 
@@ -292,6 +294,8 @@ const REQUIRED = "Enter a line for each.";
 export const newMilestonesField = () => linesField((entry) => parseMilestone(entry, pacificToday()), REQUIRED);
 export const newTasksField = () => linesField((entry) => parseNewTask(entry, pacificToday()), REQUIRED);
 
+export const newContactsField = () => linesField(parseContact, REQUIRED);
+export const newDesignField = () => linesField(parseDesign, REQUIRED);
 export const newDocumentsField = () => linesField((entry) => parseNewDocument(entry, pacificToday()), REQUIRED);
 
 /** Of a template's form. */

@@ -17,6 +17,7 @@ export function DesignList({ projectId, rows }: { projectId: string; rows: reado
       id={LIST_ID}
       title="Design selections"
       add={{ text: "Add selection", to, load: loadDialog }}
+      addSeveral={href("/admin/projects/:projectId/design/add", { projectId })}
       emptyText={rows.length > 0 ? null : "No design items yet. Add your first design selection."}
     >
       <div className={designGalleryClass} data-shortcut="rows">

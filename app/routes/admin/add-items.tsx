@@ -1,4 +1,4 @@
-/** The pages that add several milestones, tasks, and wanted documents. */
+/** The pages that add several items of one kind to a project. */
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
 import { getReply, UNREACHABLE } from "~/forms/reply";
@@ -15,8 +15,9 @@ import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/add-items";
 import { requireProject } from "./item-responses.server";
 
-const readKind = ({ pathname }: { pathname: string }): LineKind =>
-  /\/tasks\/add\b/.test(pathname) ? "tasks" : /\/wanted-documents\/add\b/.test(pathname) ? "documents" : "milestones";
+/** Documents are at "wanted-documents/add". */
+const readKind = ({ pathname }: { pathname: string }) =>
+  /(milestones|tasks|contacts|design|documents)\/add\b/.exec(pathname)![1] as LineKind;
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   await requireStaff(context);
@@ -40,12 +41,16 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 const LISTS = {
   milestones: "/admin/projects/:projectId/summary",
   tasks: "/admin/projects/:projectId/tasks",
+  contacts: "/admin/projects/:projectId/contacts",
+  design: "/admin/projects/:projectId/design",
   documents: "/admin/projects/:projectId/documents",
 } as const;
 
 const HEADINGS: Readonly<Record<LineKind, string>> = {
   milestones: "Add several milestones",
   tasks: "Add several tasks",
+  contacts: "Add several contacts",
+  design: "Add several selections",
   documents: "Ask for several documents",
 };
 
