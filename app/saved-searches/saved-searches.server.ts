@@ -47,7 +47,7 @@ export async function saveSearch(
   });
   const [oldest] = surplus;
   if (oldest) await tx.savedSearch.deleteMany({ where: { id: { in: surplus.map(({ id }) => id) } } });
-  else return { title: "Search saved!" };
+  else return { title: "Search saved!", brief: true };
   return {
     title: "Search saved!",
     detail: `You can save up to ${MAX_SEARCHES} searches, so we removed “${oldest.name}”.`,

@@ -11,12 +11,11 @@ import { Icon } from "./icons";
  */
 export type Undo = { action: string; fields: string; label: string };
 
-/** A message about the result of an action; `bad` marks a failure. */
-export type Toast = { title: string; detail?: string; bad?: boolean; undo?: Undo };
+/** A message about the result of an action; `bad` marks a failure, and `brief` one that the specification shows for 2 seconds. */
+export type Toast = { title: string; detail?: string; bad?: boolean; brief?: boolean; undo?: Undo };
 
-/** Milliseconds a toast stays; failures and toasts with a detail or a button take longer to read. */
-const SHORT_MS = 2_000;
-const LONG_MS = 8_000;
+/** Milliseconds a toast stays. */
+const getDuration = ({ bad, brief, undo }: Toast): number => (bad || undo ? 8_000 : brief ? 2_000 : 5_000);
 
 /**
  * Without scripts nothing removes a toast, so it has its own space at the top of the page. Elsewhere it floats from the start: a
@@ -77,7 +76,7 @@ export function ToastProvider({ initialToast, children }: { initialToast: Toast 
   }, [initialToast, setToast]);
   useEffect(() => {
     if (!toast || isPaused) return;
-    const timer = setTimeout(() => setToast(null), toast.bad || toast.detail || toast.undo ? LONG_MS : SHORT_MS);
+    const timer = setTimeout(() => setToast(null), getDuration(toast));
     return () => clearTimeout(timer);
   }, [toast, isPaused, setToast]);
   const dismiss = () => {

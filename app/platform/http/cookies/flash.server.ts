@@ -8,6 +8,7 @@ const toastSchema = z.object({
   title: z.string(),
   detail: z.string().optional(),
   bad: z.boolean().optional(),
+  brief: z.boolean().optional(),
   undo: undoSchema.optional(),
 });
 type FlashToast = z.infer<typeof toastSchema>;
