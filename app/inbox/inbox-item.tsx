@@ -150,15 +150,15 @@ export function AnswerForm({
     >
       {children}
       <p className={formActionsClass}>
-        <SubmitButton look="sun" busyText="Sending...">
-          Send answer
-        </SubmitButton>
-        {buttons}
         {hasNext ? (
-          <SubmitButton name={AFTER_ANSWER} value="next">
+          <SubmitButton look="sun" name={AFTER_ANSWER} value="next" busyText="Sending...">
             Send and open next
           </SubmitButton>
         ) : null}
+        <SubmitButton look={hasNext ? undefined : "sun"} busyText="Sending...">
+          Send answer
+        </SubmitButton>
+        {buttons}
       </p>
     </Form>
   );
