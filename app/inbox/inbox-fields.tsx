@@ -11,7 +11,12 @@ export const renderRequestAnswerFields = () => (
   <>
     <MoneyField name="confirmedCost" label="Confirmed cost of the upgrades (optional)" />
     <TextField name="confirmedTimeline" label="Confirmed timeline (optional)" maxLength={MAX_TIMELINE_LENGTH} />
-    <TextArea name="answer" label="Message to the buyer (optional)" maxLength={MAX_TEXT_LENGTH} />
+    <TextArea
+      name="answer"
+      label="Message to the buyer (optional)"
+      hint="The first answer stops the 48-hour clock."
+      maxLength={MAX_TEXT_LENGTH}
+    />
   </>
 );
 

@@ -5,6 +5,7 @@ import { SCAN_PENDING, VIRUS_FOUND } from "~/projects/files/file-rules";
 import { formatKilobytes } from "~/projects/rules";
 import { badgeClass } from "~/ui/badge";
 import { textCardClass } from "~/ui/card";
+import { Collapsible } from "~/ui/collapsible";
 import { Form, formClass } from "~/ui/forms/form";
 import { FileField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { ListPages } from "~/ui/lists/list-pages";
@@ -27,41 +28,53 @@ export type ThreadData = {
  * A thread: the form of a new message, then the messages, the newest first.
  * @param look of the button, "sand" on a page with another main button
  * @param notice under the button
+ * @param folded what opens the form, which is closed at first
  */
 export function ThreadView({
   thread: { threadId, newId, isOpen, messages, page, more },
   reply,
   look = "sun",
   notice,
+  folded,
 }: {
   thread: ThreadData;
   reply: FormReply | undefined;
   look?: "sun" | "sand";
   notice?: ReactNode;
+  folded?: string;
 }) {
+  const form = (
+    <Form
+      id={MESSAGE_FORM}
+      schema={messageSchema}
+      reply={reply}
+      intent={MESSAGE_FORM}
+      draftKey={getDraftKey(threadId)}
+      isRepeatable
+      hasFiles
+      className={formClass({ below: "heading" })}
+    >
+      <MessageId id={newId} />
+      <TextArea name="body" label="New message" required maxLength={MAX_MESSAGE_LENGTH} />
+      <FileField {...MESSAGE_FILE} label="File (optional)" />
+      <p>
+        <SubmitButton look={look} busyText="Sending...">
+          Send message
+        </SubmitButton>
+      </p>
+      {notice}
+    </Form>
+  );
   return (
     <div className="grid max-w-160 gap-7">
       {isOpen ? (
-        <Form
-          id={MESSAGE_FORM}
-          schema={messageSchema}
-          reply={reply}
-          intent={MESSAGE_FORM}
-          draftKey={getDraftKey(threadId)}
-          isRepeatable
-          hasFiles
-          className={formClass({ below: "heading" })}
-        >
-          <MessageId id={newId} />
-          <TextArea name="body" label="New message" required maxLength={MAX_MESSAGE_LENGTH} />
-          <FileField {...MESSAGE_FILE} label="File (optional)" />
-          <p>
-            <SubmitButton look={look} busyText="Sending...">
-              Send message
-            </SubmitButton>
-          </p>
-          {notice}
-        </Form>
+        folded ? (
+          <Collapsible summary={folded} size="s" open={reply?.formId === MESSAGE_FORM}>
+            {form}
+          </Collapsible>
+        ) : (
+          form
+        )
       ) : (
         <p className="text-soft">{THREAD_CLOSED}</p>
       )}

@@ -14,6 +14,7 @@ let at: string;
 
 beforeEach(async () => {
   await query("DELETE FROM project");
+  await query("DELETE FROM message");
   project = await addProject(sql, BUYER, { hero_key: null });
   at = `/admin/projects/${project.id}`;
   await query("UPDATE design_item SET media_key = NULL");
@@ -189,6 +190,12 @@ it("answers questions and requests, and records offers", async () => {
     .tap();
   await sendForm(page, "Assign to me");
   await expect.poll(() => query("SELECT FROM timeline_request WHERE owner_email = $1", [STAFF])).toHaveLength(1);
+  await page.getByText("The first answer stops the 48-hour clock.").waitFor();
+  expect(await page.getByLabel("New message").isVisible()).toBe(false);
+  await page.getByText("Write without answering; the clock goes on").tap();
+  await sendForm(page, "Send message", { "New message": "Is the garage in use?" });
+  await expectRows("message", "body", ["Is the garage in use?"]);
+  expect(await query("SELECT FROM timeline_request WHERE answered_at IS NULL")).toHaveLength(1);
   await openFromMenu(page, "Messages");
   await openFromMenu(page, "Offers");
   await tapLink(page, "Record an offer");

@@ -168,7 +168,12 @@ export default function InboxRequestPage({
         </InboxItem>
         <section aria-labelledby="messages">
           <h2 id="messages">Messages</h2>
-          <ThreadView thread={thread} reply={reply} look="sand" />
+          <ThreadView
+            thread={thread}
+            reply={reply}
+            look="sand"
+            folded={answered ? undefined : "Write without answering; the clock goes on"}
+          />
         </section>
       </AdminMain>
     </PageTitle>

@@ -18,9 +18,9 @@ const cookie = sealedCookie("said", "flash", 60);
 /** The `Set-Cookie` that makes the next page show a toast. */
 export const flash = (toast: FlashToast): Promise<string> => cookie.serialize(toast);
 
-/** A redirect of a form to a page that shows a toast. */
+/** A redirect of a form to a page that shows a toast, at its top: a browser that is on the page already would only scroll to a part. */
 export const redirectWithToast = async (to: string, toast: FlashToast): Promise<Response> =>
-  redirectDocument(to, { status: 303, headers: { "Set-Cookie": await flash(toast) } });
+  redirectDocument(to.split("#")[0]!, { status: 303, headers: { "Set-Cookie": await flash(toast) } });
 
 /** The toast for this page, and the `Set-Cookie` that deletes it. A corrupt cookie is ignored. */
 export async function readFlash(request: Request): Promise<{ toast: FlashToast; clearCookie: string } | null> {
