@@ -122,7 +122,7 @@ describe("a thread", () => {
     expect(visibleText(page.body)).toContain("One more question");
     expect(visibleText((await sam.get("/admin/inbox")).body)).not.toContain("New message");
     const answered = await send(sam, `/admin/inbox/${request}`, "Yes.");
-    expect(answered.headers.location).toBe(`/admin/inbox/${request}#messages`);
+    expect(answered.headers.location).toBe(`/admin/inbox/${request}`);
     expect(visibleText((await ana.get("/dashboard/messages")).body)).toContain("Yes. New");
   });
 
