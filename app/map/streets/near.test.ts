@@ -6,7 +6,8 @@ import type { FeatureCollection, Point as GeoPoint, LineString, Polygon, Positio
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { log } from "~/platform/log.server";
 import { type Layers, writeArchive } from "../../../scripts/map/archive-writer";
-import { buildTown, TOWN_BOUNDS, toOpenMapTiles } from "../../../scripts/map/town";
+import { buildTown, TOWN_BOUNDS } from "../../../scripts/map/town";
+import { toOpenMapTiles } from "../../../tests/map/open-map-tiles";
 import type { LatLng } from "../view";
 import { type Archive, openArchive } from "./archive.server";
 import { findNear } from "./near.server";
