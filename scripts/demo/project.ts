@@ -52,12 +52,10 @@ export async function createDemoProject(
   const dayAt = (days: number) => addDays(now, days).toISOString().slice(0, 10);
   /** Rows of values by column, in their order. */
   const addRows = (table: string, columns: readonly string[], rows: readonly (readonly unknown[])[]) => {
-    const describe = (values: readonly unknown[], sort_order: number) => ({
-      id: randomUUID(),
-      project_id: id,
-      sort_order,
-      ...Object.fromEntries(columns.map((column, index) => [column, values[index]])),
-    });
+    const describe = (values: readonly unknown[], sort_order: number) => {
+      const entries = columns.map((column, index) => [column, values[index]]);
+      return { id: randomUUID(), project_id: id, sort_order, ...Object.fromEntries(entries) };
+    };
     return insertRows(sql, table, rows.map(describe));
   };
   const storePhoto = async (folder: string, photo: string) => {
@@ -72,20 +70,12 @@ export async function createDemoProject(
     return { id: randomUUID(), project_id: id, title, file_key: key, file_name: `${title}.pdf`, size, sha256 };
   };
 
-  await insertRows(sql, "project", [
-    {
-      id,
-      buyer_email: email,
-      buyer_name: name,
-      owner_email: staff,
-      property_address: "121 W Fern Ave, Redlands, CA 92373",
-      purchase_price: 655_000,
-      renovation_budget: 62_500,
-      est_move_in: dayAt(94),
-      current_phase: "Renovation",
-      hero_key: await storePhoto("hero-", "fronts/house_any_mid_old_spanish_2"),
-    },
-  ]);
+  const hero_key = await storePhoto("hero-", "fronts/house_any_mid_old_spanish_2");
+  const people = { buyer_email: email, buyer_name: name, owner_email: staff };
+  const money = { purchase_price: 655_000, renovation_budget: 62_500 };
+  const state = { est_move_in: dayAt(94), current_phase: "Renovation", hero_key };
+  const property_address = "121 W Fern Ave, Redlands, CA 92373";
+  await insertRows(sql, "project", [{ id, ...people, property_address, ...money, ...state }]);
   await addRows(
     "milestone",
     ["label", "date", "completed_on"],
@@ -104,14 +94,7 @@ export async function createDemoProject(
     "project_task",
     ["title", "description", "due_on", "completed", "completed_at", "assignee_email"],
     [
-      [
-        "Sign the updated scope of work",
-        "Page 4 adds the pantry wall. It is in Documents.",
-        dayAt(-2),
-        false,
-        null,
-        null,
-      ],
+      ["Sign the updated scope of work", "It is in Documents: see page 4.", dayAt(-2), false, null, null],
       ["Pick the grout color for the hall bath", "Samples are on the window sill.", dayAt(1), false, null, null],
       ["Confirm the appliance delivery window", "Range and hood arrive together.", null, false, null, null],
       ["Order the dumpster for demolition", "Two days before the crew comes.", dayAt(4), false, null, staff],
@@ -170,19 +153,21 @@ export async function createDemoProject(
     "INSERT INTO message_read (account_id, thread_id, read_at) SELECT id, $2, $3 FROM account WHERE email = $1",
     [email, id, addDays(now, -2)],
   );
-  const offers = listings.slice(0, 2).map((home, index) => ({
-    id: randomUUID(),
-    buyer_email: email,
-    listing_id: home.id,
-    mls_id: home.mlsId,
-    address: home.address,
-    status: index === 0 ? "under review" : "rejected",
-    list_price: home.price,
-    offer_price: Math.round((home.price * 0.97) / 1_000) * 1_000,
-    loan_type: "Conventional",
-    closing_time_frame: "30 days",
-    submitted_on: dayAt(-3 - 40 * index),
-  }));
+  const terms = { loan_type: "Conventional", closing_time_frame: "30 days" };
+  const offers = listings.slice(0, 2).map(({ id: listing_id, mlsId: mls_id, address, price }, index) => {
+    const home = { listing_id, mls_id, address, list_price: price };
+    const offer_price = Math.round((price * 0.97) / 1_000) * 1_000;
+    const status = index === 0 ? "under review" : "rejected";
+    return {
+      id: randomUUID(),
+      buyer_email: email,
+      ...home,
+      offer_price,
+      status,
+      ...terms,
+      submitted_on: dayAt(-3 - 40 * index),
+    };
+  });
   await insertRows(sql, "offer", offers);
 }
 
@@ -192,23 +177,13 @@ export async function writeMessages(
   { thread, kind, buyer, staff }: { thread: string; kind: "project" | "request"; buyer: string; staff: string },
   messages: readonly (readonly [side: "buyer" | "staff", body: string, at: Date])[],
 ): Promise<void> {
-  const [lastSide, , lastAt] = messages.at(-1)!;
+  const [lastSide, , last_at] = messages.at(-1)!;
   const staff_at = messages.findLast(([side]) => side === "staff")?.[2] ?? null;
-  const awaits_staff = lastSide === "buyer";
-  await insertRows(sql, "message_thread", [
-    { id: thread, [`${kind}_id`]: thread, last_at: lastAt, staff_at, awaits_staff },
-  ]);
-  await insertRows(
-    sql,
-    "message",
-    messages.map(([side, body, at]) => ({
-      id: randomUUID(),
-      thread_id: thread,
-      side,
-      body,
-      created_at: at,
-      buyer_email: buyer,
-      author_email: side === "buyer" ? buyer : staff,
-    })),
-  );
+  const row = { id: thread, [`${kind}_id`]: thread, last_at, staff_at, awaits_staff: lastSide === "buyer" };
+  await insertRows(sql, "message_thread", [row]);
+  const rows = messages.map(([side, body, created_at]) => {
+    const people = { side, buyer_email: buyer, author_email: side === "buyer" ? buyer : staff };
+    return { id: randomUUID(), thread_id: thread, ...people, body, created_at };
+  });
+  await insertRows(sql, "message", rows);
 }
