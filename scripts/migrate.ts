@@ -18,6 +18,7 @@ import {
   ROLE_SETTINGS,
   withSessionSettings,
 } from "../app/platform/db/connection";
+import { isDatabaseUnavailable } from "../app/platform/db/database-errors.server";
 import { EnvError, readEnv } from "../app/platform/env.server";
 import { OperatorError } from "../app/platform/operator-error";
 
@@ -34,32 +35,28 @@ const STATEMENT_MS = 60_000;
 /** A file whose only statement builds an index while the table stays in use. */
 const CONCURRENT_INDEX = /^(?:\s*--.*\n)*\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+"?(\w+)"?\s[^;]*;?\s*$/i;
 
+/** Times are milliseconds. */
 export interface MigrateOptions {
   /** Has one folder per migration, each with migration.sql. Relative to the working directory. */
   folder?: string;
   /** Whether other programs reach the database through a pooler: gives the role the settings that they need. */
   hasPooler?: boolean;
-  /** How long to wait for a database that doesn't answer yet, in milliseconds. */
+  /** How long to wait for a database that doesn't answer yet. */
   waitMs?: number;
-  /** How long a statement waits for a table that is in use, in milliseconds. The migration is then tried again. */
+  /** How long a statement waits for a table that is in use. The migration is then tried again. */
   tableLockMs?: number;
   lockAttempts?: number;
-  /** How long a statement may take, in milliseconds; building an index concurrently may take longer. */
+  /** How long a statement may take; building an index concurrently may take longer. */
   statementMs?: number;
 }
 
-interface Migration {
-  name: string;
-  sql: string;
-}
+type Migration = { name: string; sql: string };
 
 function readMigrations(folder: string): Migration[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
-      .sort()
-      .map((name) => ({ name, sql: readFileSync(join(folder, name, "migration.sql"), "utf8") }));
+    const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const names = entries.map((entry) => entry.name).sort();
+    return names.map((name) => ({ name, sql: readFileSync(join(folder, name, "migration.sql"), "utf8") }));
   } catch (error) {
     throw new OperatorError(`The migrations in ${folder} can't be read: ${(error as Error).message}.`);
   }
@@ -72,9 +69,6 @@ function computeChecksums(sql: string): string[] {
   const unix = sql.replaceAll("\r\n", "\n");
   return [sql, unix, unix.replaceAll("\n", "\r\n")].map(sha256);
 }
-
-/** Errors of a database or machine that is starting: worth a retry. */
-const TRANSIENT = ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "57P03"];
 
 async function connectWithRetry(databaseUrl: string, variable: string, waitMs: number): Promise<pg.Client> {
   const connectionString = withSessionSettings(databaseUrl);
@@ -89,8 +83,7 @@ async function connectWithRetry(databaseUrl: string, variable: string, waitMs: n
     } catch (error) {
       await client.end().catch(() => {});
       if (isRefusedByPooler(error)) throw new OperatorError(describePooler(variable));
-      const { code = "", message = "" } = error as { code?: string; message?: string };
-      const isTransient = TRANSIENT.includes(code) || /timeout|terminated unexpectedly/i.test(message);
+      const isTransient = isDatabaseUnavailable(error) || /timeout/i.test((error as Error).message);
       if (!isTransient || Date.now() > limit)
         throw new OperatorError(`The database can't be reached: ${describeError(error)}.`);
       await pause(250);
@@ -105,15 +98,9 @@ function describeError(error: unknown): string {
 }
 
 const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
-  id                  VARCHAR(36) PRIMARY KEY NOT NULL,
-  checksum            VARCHAR(64) NOT NULL,
-  finished_at         TIMESTAMPTZ,
-  migration_name      VARCHAR(255) NOT NULL,
-  logs                TEXT,
-  rolled_back_at      TIMESTAMPTZ,
-  started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
-  applied_steps_count INTEGER NOT NULL DEFAULT 0
-)`;
+  id varchar(36) PRIMARY KEY NOT NULL, checksum varchar(64) NOT NULL, finished_at timestamptz,
+  migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
+  started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`;
 
 /** The names of applied migrations. @throws {OperatorError} when the history doesn't match the files */
 async function listApplied(client: pg.Client, migrations: readonly Migration[]): Promise<Set<string>> {
@@ -135,17 +122,21 @@ async function listApplied(client: pg.Client, migrations: readonly Migration[]):
   return new Set(rows.map((row) => row.migration_name));
 }
 
-const RECORD_MIGRATION = `INSERT INTO _prisma_migrations
-  (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`;
+const recordMigration = (client: pg.Client, { name, sql }: Migration, startedAt: Date) =>
+  client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
+    [randomUUID(), sha256(sql), name, startedAt],
+  );
 
-async function runInTransaction(client: pg.Client, { name, sql }: Migration, options: MigrateOptions): Promise<void> {
+async function runInTransaction(client: pg.Client, migration: Migration, options: MigrateOptions): Promise<void> {
   const startedAt = new Date();
   await client.query("BEGIN");
   try {
     await client.query(`SET LOCAL lock_timeout = ${options.tableLockMs ?? TABLE_LOCK_MS}`);
     await client.query(`SET LOCAL statement_timeout = ${options.statementMs ?? STATEMENT_MS}`);
-    await client.query(sql);
-    await client.query(RECORD_MIGRATION, [randomUUID(), sha256(sql), name, startedAt]);
+    await client.query(migration.sql);
+    await recordMigration(client, migration, startedAt);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => {});
@@ -154,7 +145,7 @@ async function runInTransaction(client: pg.Client, { name, sql }: Migration, opt
 }
 
 /** Builds the index of a migration, or continues where a run that was killed stopped. */
-async function buildIndex(client: pg.Client, { name, sql }: Migration, index: string): Promise<void> {
+async function buildIndex(client: pg.Client, migration: Migration, index: string): Promise<void> {
   const startedAt = new Date();
   const { rows } = await client.query<{ indisvalid: boolean }>(
     "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass(quote_ident($1))",
@@ -162,12 +153,12 @@ async function buildIndex(client: pg.Client, { name, sql }: Migration, index: st
   );
   // What a build that failed leaves behind.
   if (rows[0]?.indisvalid === false) await client.query(`DROP INDEX CONCURRENTLY "${index}"`);
-  if (!rows[0]?.indisvalid) await client.query(sql);
-  await client.query(RECORD_MIGRATION, [randomUUID(), sha256(sql), name, startedAt]);
+  if (!rows[0]?.indisvalid) await client.query(migration.sql);
+  await recordMigration(client, migration, startedAt);
 }
 
-const LOCK_NOT_AVAILABLE = "55P03";
-const DEADLOCK = "40P01";
+/** lock_not_available and deadlock_detected. */
+const TABLE_IN_USE = ["55P03", "40P01"];
 
 async function applyMigration(client: pg.Client, migration: Migration, options: MigrateOptions): Promise<void> {
   const index = CONCURRENT_INDEX.exec(migration.sql)?.[1];
@@ -175,9 +166,7 @@ async function applyMigration(client: pg.Client, migration: Migration, options: 
     try {
       return index ? await buildIndex(client, migration, index) : await runInTransaction(client, migration, options);
     } catch (error) {
-      const { code } = error as pg.DatabaseError;
-      attemptsLeft--;
-      if (attemptsLeft === 0 || (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK))
+      if (--attemptsLeft === 0 || !TABLE_IN_USE.includes((error as pg.DatabaseError).code ?? ""))
         throw new OperatorError(
           `Migration ${migration.name} failed${index ? "" : " and was rolled back"}: ${describeError(error)}.`,
         );
