@@ -11,7 +11,7 @@ import { OperatorError } from "../app/platform/operator-error";
 import { getChromiumLaunchOptions } from "../tests/setup/chromium";
 import { Client } from "./bench/client";
 import { type Limit, limitAbove, limitBelow } from "./bench/limits";
-import { BenchSite } from "./bench/site";
+import { RunSite } from "./harness/run-site";
 import { logProgress, type Run, runToEnd } from "./harness/run-to-end";
 import { formatFigure, formatKilobytes, formatTable, formatWhole, median } from "./harness/statistics";
 import { findFreePort } from "./start/postgres";
@@ -134,10 +134,9 @@ function open(): Run {
   const names = chosen.length > 0 ? chosen : Object.keys(PAGES);
   if (names.some((name) => !(name in PAGES)))
     throw new OperatorError(`npm run lighthouse -- [PAGE]...\nPages: ${Object.keys(PAGES).join(", ")}`);
-  const site = new BenchSite(resolve("data/lighthouse"));
+  const site = new RunSite(resolve("data/lighthouse"));
   return {
     async work() {
-      logProgress("starting PostgreSQL, building if sources have changed");
       await site.open();
       const feed = await site.startFeed(HOMES);
       await site.runSync(feed.url);

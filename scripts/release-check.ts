@@ -9,7 +9,8 @@ import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { extractCommit, ROOT, resolveCommit } from "./looks/side";
+import { ROOT } from "./harness/run-node";
+import { extractCommit, resolveCommit } from "./looks/side";
 
 const STORE = join(ROOT, "data/release");
 const MIGRATIONS = "prisma/migrations";

@@ -2,73 +2,48 @@
  * `npm test`: the checks, the build, unit tests, route tests and journeys. `--all` (`npm run test:all`) adds the long tests, axe in
  * every journey, the other engines, and the program faults. Other arguments go to Vitest, as in `npm test -- app/listings`.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { findChromiumPath, findChromiumShellPath } from "../tests/setup/chromium";
 import { summarizeUse } from "../tests/setup/exercised";
 import { ensureBuild } from "./build";
+import { runNode } from "./harness/run-node";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const vitestArgs = process.argv.slice(2).filter((arg) => arg !== "--all");
 const runsAll = process.argv.includes("--all");
 /** With a filter, what journeys did not use is no failure. */
 const isWhole = !vitestArgs.some((arg) => !arg.startsWith("-"));
 const tagFilter = runsAll || !isWhole ? [] : ["--tags-filter=!long"];
 
-interface Output {
-  passed: boolean;
-  text: string;
-}
-
-/** Runs a program of Node. @param shows whether its output is shown as it comes, or returned */
-async function runNode(args: readonly string[], shows: boolean, env: NodeJS.ProcessEnv = {}): Promise<Output> {
-  const child = spawn(process.execPath, args, {
-    cwd: ROOT,
-    stdio: ["ignore", shows ? "inherit" : "pipe", shows ? "inherit" : "pipe"],
-    env: { ...process.env, ...env },
-  });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (text += chunk));
-  const [code] = (await once(child, "close")) as [number | null];
-  return { passed: code === 0, text };
-}
-
-const durations: { part: string; seconds: number }[] = [];
+const durations: string[] = [];
 
 async function measure<T>(part: string, run: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   try {
     return await run();
   } finally {
-    durations.push({ part, seconds: (performance.now() - startedAt) / 1000 });
+    const seconds = (performance.now() - startedAt) / 1000;
+    durations.push(`${part.padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);
   }
 }
 
-function printSection(title: string): void {
-  console.log(`\n== ${title}`);
-}
+const printSection = (title: string): void => console.log(`\n== ${title}`);
 
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: readonly unknown[];
-}
+/** Of Vitest. */
+type Report = { numPassedTests: number; numFailedTests: number; testResults: readonly unknown[] };
 
 const counts = { executed: 0, failed: 0, files: 0 };
 
 /** Runs Vitest and counts executed tests from its report. */
-async function runVitest(args: readonly string[], shows: boolean, env: NodeJS.ProcessEnv): Promise<boolean> {
+async function runVitest(args: readonly string[], options: Parameters<typeof runNode>[1] = {}): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "sunporch-report-"));
   const file = join(folder, "report.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   try {
     const vitest = ["node_modules/vitest/vitest.mjs", "run", ...reporters, ...tagFilter, ...args, ...vitestArgs];
-    const { passed, text } = await runNode(vitest, shows, env);
-    if (!shows) console.log(text);
+    const { passed, output } = await runNode(vitest, options);
+    if (!options.shows) console.log(output);
     const report = JSON.parse(readFileSync(file, "utf8")) as Report;
     counts.executed += report.numPassedTests + report.numFailedTests;
     counts.failed += report.numFailedTests;
@@ -84,7 +59,7 @@ const failures: string[] = [];
 /** Ends the run with one sentence. */
 function exitWithResult(): never {
   printSection("Time");
-  for (const { part, seconds } of durations) console.log(`${part.padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);
+  console.log(durations.join("\n"));
   const summary = `${counts.executed} tests executed in ${counts.files} files, ${counts.failed} failed`;
   if (failures.length === 0) console.log(`\nPASSED: ${summary}.`);
   else console.error(`\nFAILED: ${failures.join(" and ")}; ${summary}.`);
@@ -114,16 +89,16 @@ if (!chromium.path) failures.push("the journeys were left out");
 printSection("Checks, build and unit tests");
 const build = ensureBuild();
 const [checks, unitsPassed] = await Promise.all([
-  measure("checks", () => runNode(["--import", "tsx", "scripts/check/index.ts"], false)),
+  measure("checks", () => runNode(["--import", "tsx", "scripts/check/index.ts"])),
   measure("unit tests", () =>
-    runVitest(["--project=unit", "--project=sample-mls", "--passWithNoTests", "--maxWorkers=1"], false, {}),
+    runVitest(["--project=unit", "--project=sample-mls", "--passWithNoTests", "--maxWorkers=1"]),
   ),
   measure("build", () => build).catch((error: Error) => {
     console.error(error.message);
     failures.push("the build failed");
   }),
 ]);
-console.log(checks.text);
+console.log(checks.output);
 if (!checks.passed) failures.push("the checks failed");
 if (!unitsPassed) failures.push("unit tests failed");
 if (failures.includes("the build failed")) exitWithResult();
@@ -138,7 +113,7 @@ const env = {
   ...(runsAll && { AXE: "1" }),
 };
 const passed = await measure(projects.join(", "), () =>
-  runVitest([...projects.map((name) => `--project=${name}`), "--passWithNoTests"], true, env),
+  runVitest([...projects.map((name) => `--project=${name}`), "--passWithNoTests"], { shows: true, env }),
 );
 if (!passed) failures.push("tests failed");
 if (isWhole && chromium.path) checkUse(exercised);
@@ -151,7 +126,7 @@ if (runsAll) {
   };
   for (const [name, args] of Object.entries(programs)) {
     printSection(name);
-    if (!(await measure(name, () => runNode(args, true))).passed) failures.push(`${name} failed`);
+    if (!(await measure(name, () => runNode(args, { shows: true }))).passed) failures.push(`${name} failed`);
   }
 }
 exitWithResult();

@@ -1,6 +1,6 @@
 /** One HTTP connection that stays open, like a browser's. Bodies are returned as sent, compressed or not. */
 import { Agent } from "node:http";
-import { requestBytes } from "../harness/request";
+import { requestBytes } from "../../tests/server/request";
 
 export class Client {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -8,13 +8,13 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { OperatorError } from "../../app/platform/operator-error";
+import { RunSite } from "../harness/run-site";
 import { logProgress, type Run, runToEnd } from "../harness/run-to-end";
 import { formatReports, type Report } from "./limits";
 import { multiplyHomes } from "./million";
 import { measurePages } from "./pages";
 import { measureReplication } from "./replication";
 import { measureSearches, measureStart } from "./search";
-import { BenchSite } from "./site";
 
 /** Homes that the sample feed offers. 84% of them are shown. */
 const HOMES = 10_000;
@@ -37,12 +37,11 @@ function readOptions() {
 
 function open(): Run {
   const { folder, isKept, parts } = readOptions();
-  const site = new BenchSite(folder);
+  const site = new RunSite(folder);
   const file = join(folder, "kept.json");
   let data: { replication?: Report; hasMillion?: boolean } = {};
   return {
     async work() {
-      logProgress("starting PostgreSQL, building if sources have changed");
       if (existsSync(file)) data = JSON.parse(readFileSync(file, "utf8"));
       await site.open({ isReused: data.replication !== undefined });
       const reports: Report[] = [];

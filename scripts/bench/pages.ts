@@ -4,12 +4,12 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
+import type { MeasuredServer, RunSite } from "../harness/run-site";
 import { logProgress } from "../harness/run-to-end";
 import { formatFigure, formatTable, formatWhole, median } from "../harness/statistics";
 import { Client } from "./client";
 import { limitAbove, limitBelow, type Report } from "./limits";
 import { readCpuMs } from "./process-use";
-import type { BenchSite, MeasuredServer } from "./site";
 
 const MIN_SHARE_OF_BARE = 0.6;
 const MAX_TIMES_TREE = 10;
@@ -39,7 +39,7 @@ interface PageFigures {
   loads: Record<ServerName, Load>;
 }
 
-export async function measurePages(site: BenchSite): Promise<Report[]> {
+export async function measurePages(site: RunSite): Promise<Report[]> {
   const { rows } = await (await site.connect()).query<{ path: string }>(
     "SELECT '/listing/' || id AS path FROM listing WHERE withdrawn_at IS NULL ORDER BY id LIMIT $1",
     [HOMES],

@@ -2,10 +2,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
+import type { RunSite } from "../harness/run-site";
 import { logProgress } from "../harness/run-to-end";
 import { formatFigure, formatTable, formatWhole, median } from "../harness/statistics";
 import { limitBelow, type Report } from "./limits";
-import type { BenchSite } from "./site";
 
 /** A short load is imprecise. */
 const ROUNDS = 3;
@@ -22,7 +22,7 @@ interface Rates {
 }
 
 /** Leaves the homes in the database. */
-export async function measureReplication(site: BenchSite, homes: number): Promise<Report> {
+export async function measureReplication(site: RunSite, homes: number): Promise<Report> {
   const feed = await site.startFeed(homes);
   const client = await site.connect();
   const rounds: Rates[] = [];
@@ -58,7 +58,7 @@ export async function measureReplication(site: BenchSite, homes: number): Promis
   };
 }
 
-async function measureRound(site: BenchSite, feedUrl: string, client: pg.Client): Promise<Rates> {
+async function measureRound(site: RunSite, feedUrl: string, client: pg.Client): Promise<Rates> {
   const wholeMs = await time(() => site.runSync(feedUrl, "--no-text"));
   const { rows } = await client.query<{ homes: number; ms: number }>(
     `SELECT upserts AS homes, (extract(epoch FROM finished_at - started_at) * 1000)::float8 AS ms

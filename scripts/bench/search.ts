@@ -5,13 +5,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { formatListingSearch } from "../../app/listings/list-url";
 import { type ListingFilters, PER_PAGE } from "../../app/listings/schema";
 import { getViewBounds, MAP_FRAME } from "../../app/map/view";
+import type { RunSite } from "../harness/run-site";
 import { logProgress } from "../harness/run-to-end";
 import { formatFigure, formatMegabytes, formatTable, formatWhole, median, percentile } from "../harness/statistics";
 import { Client } from "./client";
 import { generateCombinations, loadSampleHomes } from "./combinations";
 import { limitAbove, type Report } from "./limits";
 import { readCpuMs, readPeakBytes } from "./process-use";
-import type { BenchSite } from "./site";
 
 const MAX_START_BYTES = 260e6;
 const MAX_SEARCH_MS = 8;
@@ -24,7 +24,7 @@ const UNCOUNTED_ROUNDS = 3;
 const formatMs = (ms: number) => `${formatFigure(ms)} ms`;
 
 /** Starts the web server without a snapshot of the search index, and again when it has written one. */
-export async function measureStart(site: BenchSite): Promise<Report> {
+export async function measureStart(site: RunSite): Promise<Report> {
   const snapshot = join(site.dataFolder, "search-index");
   rmSync(snapshot, { force: true });
   logProgress("start, index from the database");
@@ -49,7 +49,7 @@ export async function measureStart(site: BenchSite): Promise<Report> {
   };
 }
 
-export async function measureSearches(site: BenchSite): Promise<Report> {
+export async function measureSearches(site: RunSite): Promise<Report> {
   const web = await site.startWeb();
   const client = new Client(web.port);
   logProgress("fifty random searches");
@@ -89,7 +89,7 @@ export async function measureSearches(site: BenchSite): Promise<Report> {
 }
 
 /** Path by name: every search on its own page, some of them deep. */
-async function buildSearchPaths(client: Client, site: BenchSite): Promise<Map<string, string>> {
+async function buildSearchPaths(client: Client, site: RunSite): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
   for (const { filters, sort, depth } of generateCombinations(await loadSampleHomes(await site.connect()))) {
     const { total } = await client.getJson<{ total: number }>(`/api/listings${formatListingSearch({ filters, sort })}`);

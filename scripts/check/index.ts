@@ -2,37 +2,21 @@
  * `npm run check`: types, format and lint, order of the modules, banned words, unused files and exports; side by side.
  * `npm run check -- --draw` draws the modules into docs/architecture.md.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { type Outcome, ROOT, runNode } from "../harness/run-node";
 import { cruiseModules, describeViolations, withModules } from "./modules";
 import { findBannedWordsIn } from "./words";
-
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What is known of unchanged files, so that the next check takes a fifth of the time. */
 const TYPE_CACHE = "node_modules/.cache/types.tsbuildinfo";
 
-interface Outcome {
-  passed: boolean;
-  output: string;
-}
+const runProgram = (program: string, ...args: string[]): Promise<Outcome> =>
+  runNode([`node_modules/${program}`, ...args], { env: { NODE_ENV: "" } });
 
-async function runProgram(program: string, ...args: string[]): Promise<Outcome> {
-  const child = spawn(process.execPath, [`node_modules/${program}`, ...args], {
-    cwd: ROOT,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NODE_ENV: "" },
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      output += chunk;
-    });
-  const [code] = (await once(child, "close")) as [number | null];
-  return { passed: code === 0, output };
-}
+const reportProblems = (problems: readonly string[]): Outcome => ({
+  passed: problems.length === 0,
+  output: problems.join("\n"),
+});
 
 /** By the native compiler. Other packages still need the compiler in JavaScript, which takes five times as long. */
 async function checkTypes(): Promise<Outcome> {
@@ -42,7 +26,7 @@ async function checkTypes(): Promise<Outcome> {
     : generated;
 }
 
-async function modules(): Promise<Outcome> {
+async function checkModules(): Promise<Outcome> {
   const result = await cruiseModules(ROOT);
   const problems = describeViolations(result);
   const drawing = `${ROOT}docs/architecture.md`;
@@ -52,19 +36,14 @@ async function modules(): Promise<Outcome> {
     if (process.argv.includes("--draw")) writeFileSync(drawing, current);
     else problems.push("docs/architecture.md shows other modules; `npm run check -- --draw` updates them.");
   }
-  return { passed: problems.length === 0, output: problems.join("\n") };
-}
-
-async function checkWords(): Promise<Outcome> {
-  const problems = findBannedWordsIn(ROOT);
-  return { passed: problems.length === 0, output: problems.join("\n") };
+  return reportProblems(problems);
 }
 
 const CHECKS: Readonly<Record<string, () => Promise<Outcome>>> = {
   types: checkTypes,
   "format and lint": () => runProgram("@biomejs/biome/bin/biome", "ci", "--error-on-warnings", "--colors=off"),
-  "order of the modules": modules,
-  "banned words": checkWords,
+  "order of the modules": checkModules,
+  "banned words": async () => reportProblems(findBannedWordsIn(ROOT)),
   "unused code": () => runProgram("knip/bin/knip.js", "--no-progress", "--cache"),
 };
 

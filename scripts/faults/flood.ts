@@ -1,6 +1,6 @@
 /** One client's flood of pages, while others open a page that nobody has asked for: it must cost them little. */
 
-import { sendRequest } from "../harness/request";
+import { sendRequest } from "../../tests/server/request";
 import { percentile } from "../harness/statistics";
 import { buildInvariant, type PartResult } from "./result";
 import { MAX_START_MS, type Site, waitUntil } from "./site";

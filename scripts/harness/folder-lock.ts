@@ -26,6 +26,7 @@ export interface FolderLock {
 /** Web and worker may take 20 seconds each to stop, and the database some more. */
 const MAX_END_MS = 60_000;
 const ENDING = "ending";
+export const LOCK_FILE = "in-use";
 
 function getSocketPath(folder: string): string {
   const name = `sunporch-${createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 24)}`;
@@ -48,7 +49,7 @@ async function removeUnused(path: string): Promise<void> {
  */
 export async function lockFolder(folder: string, patienceMs = 0): Promise<FolderLock> {
   const path = getSocketPath(folder);
-  const mark = join(folder, "in-use");
+  const mark = join(folder, LOCK_FILE);
   for (const startedAt = Date.now(); ; await pause(100)) {
     const server = createServer().unref();
     try {

@@ -10,12 +10,10 @@ import { parseArgs } from "node:util";
 import { findChromiumPath } from "../../tests/setup/chromium";
 import { type SampleData, SampleSite, type Side } from "../../tests/states/sample-site";
 import { SERVER_CHANGES } from "../../tests/states/states";
-import { ensureBuild } from "../build";
-import { type FolderLock, lockFolder } from "../harness/folder-lock";
+import { ROOT } from "../harness/run-node";
+import { RunSite } from "../harness/run-site";
 import { logProgress, type Run, runToEnd } from "../harness/run-to-end";
-import { startPostgres } from "../start/postgres";
-import { ProcessGroup } from "../start/process-group";
-import { buildCommit, ROOT, resolveCommit } from "./side";
+import { buildCommit, resolveCommit } from "./side";
 
 const STORE = join(ROOT, "data/looks");
 
@@ -62,18 +60,15 @@ function open(): Run {
   const at = args.findIndex((arg) => arg === "--against" || arg.startsWith("--against="));
   if (at >= 0) args.splice(at, args[at] === "--against" ? 2 : 1);
   mkdirSync(join(STORE, "sample"), { recursive: true });
-  let lock: FolderLock | undefined;
-  const group = new ProcessGroup();
+  const run = new RunSite(STORE);
   return {
     async work() {
-      lock = await lockFolder(STORE);
       const commit = resolveCommit(String(values.against));
-      logProgress(`building the working tree and ${commit.slice(0, 7)}`);
-      const { url } = await startPostgres({ folder: join(STORE, "postgres"), group });
-      await ensureBuild((options) => group.start(options));
+      await run.open({ isReused: true });
+      logProgress(`building ${commit.slice(0, 7)}`);
       const base = buildCommit(STORE, commit);
       const work: Side = { folder: ROOT };
-      const site = new SampleSite(group, STORE, url);
+      const site = new SampleSite(run.group, STORE, run.postgresUrl);
       const sample = await site.open(work);
       const pictures = join(STORE, "pictures", commit);
       logProgress(`pictures of ${commit.slice(0, 7)}`);
@@ -81,7 +76,7 @@ function open(): Run {
       logProgress("pictures of the working tree");
       return runPlaywright(site, work, { sample, pictures, isBaseline: false }, args);
     },
-    close: () => group.close().finally(() => lock?.release()),
+    close: () => run.close({ isKept: true }),
   };
 }
 

@@ -2,11 +2,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Side } from "../../tests/states/sample-site";
 import { BUILD_COMMAND } from "../build";
-
-export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+import { ROOT } from "../harness/run-node";
 
 export const resolveCommit = (commit: string): string =>
   execFileSync("git", ["rev-parse", "--verify", `${commit}^{commit}`], { cwd: ROOT, encoding: "utf8" }).trim();

@@ -26,7 +26,7 @@ import type { FileStore } from "~/platform/files/file-store";
 import { OWN_FOLDERS } from "~/platform/files/files.server";
 import { s3Store } from "~/platform/files/s3.server";
 import { JobPostponedError } from "~/platform/jobs/job";
-import { migrate } from "../../scripts/migrate";
+import { migrate } from "../../app/platform/db/migrate.server";
 import { addListing } from "../factories";
 import { addProject } from "../projects";
 import { type DumpableServer, startDumpableServer } from "../setup/dumpable-server";

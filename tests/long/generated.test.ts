@@ -12,7 +12,6 @@ import { afterAll, expect, it } from "vitest";
 import { hashPassword } from "~/platform/auth/password.server";
 import { diskStore } from "~/platform/files/disk.server";
 import type { FileStore } from "~/platform/files/file-store";
-import { sendRequest } from "../../scripts/harness/request";
 import {
   anyOddText,
   createArbitraries,
@@ -26,6 +25,7 @@ import { createPdf } from "../media/documents";
 import { createPng } from "../media/images";
 import { addOffer, addProject, type TestProject } from "../projects";
 import { setUpRouteSite } from "../routes/route-site";
+import { sendRequest } from "../server/request";
 import { ApiChecker, fetchDocument } from "../setup/api-document";
 
 const REQUESTS = 5_000;

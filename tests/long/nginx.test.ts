@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { sendRequest } from "../../scripts/harness/request";
 import { findFreePort } from "../../scripts/start/postgres";
 import { addListing } from "../factories";
 import { Person } from "../routes/person";
 import { setUpRouteSite } from "../routes/route-site";
+import { sendRequest } from "../server/request";
 import { isNginxInstalled, type RunningNginx, startNginx } from "../stand-ins/nginx";
 
 const isInstalled = isNginxInstalled();

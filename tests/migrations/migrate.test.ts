@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
+import { migrate } from "../../app/platform/db/migrate.server";
 import { OperatorError } from "../../app/platform/operator-error";
-import { migrate } from "../../scripts/migrate";
 import { asSuperuser } from "../../scripts/start/postgres";
 import { createTestDatabase } from "../setup/database";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { migrate } from "../../scripts/migrate";
+import { migrate } from "../../app/platform/db/migrate.server";
 import { createTestDatabase } from "../setup/database";
 
 const MIGRATION = "20261128000000_records";

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { ensureBuild } from "../../scripts/build";
-import { type HttpResponse, type RequestOptions, sendRequest } from "../../scripts/harness/request";
 import { checkApiAnswer } from "../setup/api-document";
+import { type HttpResponse, type RequestOptions, sendRequest } from "./request";
 
 export type { HttpResponse as Answer, RequestOptions as Question };
 

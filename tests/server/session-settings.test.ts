@@ -9,7 +9,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { closePool, makePool, query } from "~/platform/db/pool.server";
-import { migrate } from "../../scripts/migrate";
+import { migrate } from "../../app/platform/db/migrate.server";
 import { expectedHomes, type FeedHarness, listShownHomes, startFeedHarness } from "../feed/feed-harness";
 import { addProject } from "../projects";
 import { Person } from "../routes/person";

@@ -1,7 +1,7 @@
 /** Checks answers of the API against the OpenAPI document of the built server. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { type HttpResponse, sendRequest } from "../../scripts/harness/request";
+import { type HttpResponse, sendRequest } from "../server/request";
 
 type Response = {
   $ref?: string;

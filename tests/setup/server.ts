@@ -7,8 +7,8 @@ import { chmodSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { migrate } from "../../app/platform/db/migrate.server";
 import { FolderInUseError } from "../../scripts/harness/folder-lock";
-import { migrate } from "../../scripts/migrate";
 import { removePostgres, startPostgres } from "../../scripts/start/postgres";
 import { dropDatabase } from "./drop-database";
 

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { migrate } from "../../scripts/migrate";
+import { migrate } from "../../app/platform/db/migrate.server";
 import { asSuperuser, removePostgres, startPostgres } from "../../scripts/start/postgres";
 import { chooseLocation } from "../../scripts/start/postgres-install";
 

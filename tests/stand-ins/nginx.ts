@@ -5,8 +5,8 @@ import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { sendRequest } from "../../scripts/harness/request";
 import { findFreePort } from "../../scripts/start/postgres";
+import { sendRequest } from "../server/request";
 import { SYSTEM_ENV } from "./system-programs";
 
 const RULES = fileURLToPath(new URL("../../deploy/nginx.conf", import.meta.url));

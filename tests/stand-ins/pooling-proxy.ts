@@ -3,7 +3,7 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sendRequest } from "../../scripts/harness/request";
+import { sendRequest } from "../server/request";
 
 export interface PoolingProxy {
   port: number;

@@ -1,16 +1,25 @@
 /** PostgreSQL, the sample feed and the built web server of a run, in a folder of its own. */
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { migrate } from "../../app/platform/db/migrate.server";
+import { Client } from "../bench/client";
+import { readPeakBytes } from "../bench/process-use";
 import { ensureBuild } from "../build";
-import { type FolderLock, lockFolder } from "../harness/folder-lock";
-import { migrate } from "../migrate";
 import type { Child } from "../start/child";
-import { withSmallHeap } from "../start/environment";
-import { asSuperuser, findFreePort, type RunningPostgres, removePostgres, startPostgres } from "../start/postgres";
+import { buildOwnEnvironment, withSmallHeap } from "../start/environment";
+import {
+  asSuperuser,
+  findFreePort,
+  type PostgresOptions,
+  type RunningPostgres,
+  removePostgres,
+  startPostgres,
+} from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
-import { Client } from "./client";
-import { readPeakBytes } from "./process-use";
+import { type FolderLock, LOCK_FILE, lockFolder } from "./folder-lock";
+
+import { logProgress } from "./run-to-end";
 
 export interface MeasuredServer {
   port: number;
@@ -26,15 +35,15 @@ export interface WebProcess extends MeasuredServer {
   startPeak: number;
 }
 
-export class BenchSite {
-  readonly #processes = new ProcessGroup();
+export class RunSite {
+  readonly group = new ProcessGroup();
   readonly #clients: pg.Client[] = [];
   readonly #postgresFolder: string;
   #lock: FolderLock | undefined;
   #postgres!: RunningPostgres;
   #databaseName = "sunporch";
 
-  constructor(private readonly folder: string) {
+  constructor(readonly folder: string) {
     this.#postgresFolder = join(folder, "postgres");
   }
 
@@ -43,31 +52,43 @@ export class BenchSite {
     return join(this.folder, this.#databaseName);
   }
 
+  get postgresUrl(): string {
+    return this.#postgres.url;
+  }
+
   get #databaseUrl(): string {
-    return new URL(`/${this.#databaseName}`, this.#postgres.url).href;
+    return new URL(`/${this.#databaseName}`, this.postgresUrl).href;
   }
 
   /** Uses another database from now on. @param isCopied as a new copy of the one before */
   async switchDatabase(name: string, { isCopied }: { isCopied: boolean }): Promise<void> {
     await Promise.all(this.#clients.splice(0).map((client) => client.end()));
-    if (isCopied) {
-      const admin = new pg.Client({ connectionString: asSuperuser(new URL("/postgres", this.#postgres.url).href) });
-      await admin.connect();
-      await admin.query(`DROP DATABASE IF EXISTS ${name}`);
-      await admin.query(`CREATE DATABASE ${name} TEMPLATE ${this.#databaseName} OWNER sunporch`);
-      await admin.end();
-    }
+    if (isCopied) await this.copyDatabase(name);
     this.#databaseName = name;
   }
 
-  /** Starts PostgreSQL, migrates, and builds if sources have changed. @throws {FolderInUseError} */
-  async open({ isReused = false } = {}): Promise<void> {
+  /** @returns the URL of a copy of the database, for our role */
+  async copyDatabase(name: string): Promise<string> {
+    const admin = new pg.Client({ connectionString: asSuperuser(new URL("/postgres", this.postgresUrl).href) });
+    await admin.connect();
+    await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${this.#databaseName} OWNER sunporch`);
+    await admin.end();
+    return new URL(`/${name}`, this.postgresUrl).href;
+  }
+
+  /**
+   * Starts PostgreSQL, migrates, and builds if sources have changed.
+   * @param isReused keeps what an earlier run has left @throws {FolderInUseError}
+   */
+  async open({ isReused = false, settings = {} as PostgresOptions["settings"] } = {}): Promise<void> {
+    logProgress("starting PostgreSQL, building if sources have changed");
     mkdirSync(this.folder, { recursive: true });
     this.#lock = await lockFolder(this.folder);
-    if (!isReused) await removePostgres(this.#postgresFolder);
-    this.#postgres = await startPostgres({ folder: this.#postgresFolder, group: this.#processes });
-    await migrate(this.#postgres.url);
-    await ensureBuild((options) => this.#processes.start(options));
+    if (!isReused) await this.#empty();
+    this.#postgres = await startPostgres({ folder: this.#postgresFolder, settings, group: this.group });
+    await migrate(this.postgresUrl);
+    await ensureBuild((options) => this.group.start(options));
   }
 
   /** A connection without the application's pool and its limits, as the superuser. */
@@ -82,7 +103,7 @@ export class BenchSite {
     const env = { PATH: process.env.PATH, SAMPLE_FEED_HOMES: String(homes) };
     const output = this.#log("sample-feed");
     const program = "sample-mls/src/program.ts";
-    const child = this.#processes.start({ name: "the sample feed", program, env, output });
+    const child = this.group.start({ name: "the sample feed", program, env, output });
     return { ...(await child.waitForMessage<{ url: string }>("url")), stop: () => child.stop(5_000) };
   }
 
@@ -90,7 +111,7 @@ export class BenchSite {
   async runSync(feedUrl: string, ...args: string[]): Promise<void> {
     const env = this.#buildEnvironment(0, { FEED_URL: feedUrl });
     const output = this.#log("sync");
-    await this.#processes.start({ name: "sync", program: "scripts/sync.ts", args, env, output }).waitForSuccess();
+    await this.group.start({ name: "sync", program: "scripts/sync.ts", args, env, output }).waitForSuccess();
   }
 
   /** Starts the built web server, and waits for the response to a first search. */
@@ -99,7 +120,7 @@ export class BenchSite {
     const from = performance.now();
     const env = withSmallHeap(this.#buildEnvironment(port, settings));
     const output = this.#log("web");
-    const child = this.#processes.start({ name: "the web server", program: "build/server/index.js", env, output });
+    const child = this.group.start({ name: "the web server", program: "build/server/index.js", env, output });
     await child.waitForMessage<{ ready: true }>("ready");
     const listeningMs = performance.now() - from;
     await new Client(port).get("/api/listings?beds=1");
@@ -112,43 +133,29 @@ export class BenchSite {
     const name = `bare ${kind}`;
     const env = { ...process.env, NODE_ENV: "production" };
     const output = this.#log("bare");
-    const child = this.#processes.start({ name, program: "scripts/bench/bare.ts", args: [kind], env, output });
+    const child = this.group.start({ name, program: "scripts/bench/bare.ts", args: [kind], env, output });
     return describeServer(child, Number(new URL((await child.waitForMessage<{ url: string }>("url")).url).port));
   }
 
   /** Ends everything that was started. */
   async close({ isKept = false } = {}): Promise<void> {
     await Promise.all(this.#clients.map((client) => client.end().catch(() => {})));
-    await this.#processes.close();
+    await this.group.close();
     // Another run's folder isn't ours to delete.
-    if (this.#lock && !isKept) {
-      await removePostgres(this.#postgresFolder);
-      rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
-    }
+    if (this.#lock && !isKept) await this.#empty();
     this.#lock?.release();
   }
 
-  /** None of the operator's own settings. */
+  async #empty(): Promise<void> {
+    await removePostgres(this.#postgresFolder);
+    for (const name of readdirSync(this.folder))
+      if (name !== LOCK_FILE) rmSync(join(this.folder, name), { recursive: true, maxRetries: 5 });
+  }
+
+  /** Nothing listens at the feed's address unless the settings have another. Kept homes are measured however old they are. */
   #buildEnvironment(port: number, settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-    const { PATH, HOME } = process.env;
-    return {
-      ...{ PATH, HOME },
-      NODE_ENV: "production",
-      MALLOC_ARENA_MAX: "2",
-      HOST: "127.0.0.1",
-      PORT: String(port),
-      APP_URL: `http://127.0.0.1:${port}`,
-      DATA_DIR: this.dataFolder,
-      DATABASE_URL: this.#databaseUrl,
-      AUTH_SECRETS: "the-bench-has-no-secret-that-is-worth-stealing",
-      FEED_VENDOR: "sample",
-      FEED_URL: "http://127.0.0.1:1",
-      FEED_TOKEN: "sample",
-      // Kept homes are measured however old they are.
-      FEED_MAX_AGE: "0",
-      DRAIN_SECONDS: "0",
-      ...settings,
-    };
+    const site = { port, dataFolder: this.dataFolder, databaseUrl: this.#databaseUrl };
+    return { ...buildOwnEnvironment(site), FEED_URL: "http://127.0.0.1:1", FEED_MAX_AGE: "0", ...settings };
   }
 
   #log(name: string): string {
