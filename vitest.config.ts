@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: "unit",
           expect: expectation,
-          include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+          include: ["app/**/*.test.{ts,tsx}", "tests/scripts/**/*.test.ts"],
           testTimeout: 60_000,
           // These are small and don't change global state, so one process runs many of them.
           isolate: false,
@@ -45,7 +45,7 @@ export default defineConfig({
           expect: expectation,
           globalSetup: "./tests/setup/global.ts",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/journeys/**", "tests/engines/**", "tests/long/**"],
+          exclude: ["tests/{journeys,engines,long,scripts}/**"],
           ...sharedProcess,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findBannedWords } from "./words";
+import { findBannedWords } from "../../scripts/check/words";
 
 const describeFile = (source: string) =>
   findBannedWords("app/page.tsx", source).map((line) => line.replace(/ use .*/, ""));

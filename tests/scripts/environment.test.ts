@@ -2,7 +2,7 @@ import { SERVER_VENDORS } from "sample-mls/vendors";
 import { expect, test } from "vitest";
 import { getFeedConfig } from "../../app/feed/config.server";
 import { readEnv } from "../../app/platform/env.server";
-import { buildChildEnvironment, withNextMetricsPort } from "./environment";
+import { buildChildEnvironment, withNextMetricsPort } from "../../scripts/start/environment";
 
 const settings = { port: 3000, dataFolder: "/data", databaseUrl: "postgres://localhost/sunporch" };
 const sampleFeed = { url: "http://127.0.0.1:9/reso/odata", tokenUrl: "http://127.0.0.1:9/token" };

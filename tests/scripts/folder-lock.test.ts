@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, expect, test } from "vitest";
-import { FolderInUseError, lockFolder } from "./folder-lock";
+import { FolderInUseError, lockFolder } from "../../scripts/harness/folder-lock";
 
 let folder: string;
 beforeEach(() => {
@@ -39,7 +39,7 @@ test("waits for a holder that is stopping", async () => {
 });
 
 test("releases the folder when its process is killed", async () => {
-  const module = JSON.stringify(new URL("./folder-lock.ts", import.meta.url).href);
+  const module = JSON.stringify(new URL("../../scripts/harness/folder-lock.ts", import.meta.url).href);
   const program = `const { lockFolder } = await import(${module}); await lockFolder(process.argv[1]); console.log("held"); setInterval(() => {}, 1000);`;
   const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
   const child = spawn(process.execPath, ["--import", loader, "--input-type=module", "-e", program, folder], {

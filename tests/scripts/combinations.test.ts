@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatListingSearch } from "../../app/listings/list-url";
 import { parseListingQuery } from "../../app/listings/parse-list-search";
 import { LIST_KEYS } from "../../app/listings/schema";
-import { generateCombinations, type SampleHome } from "./combinations";
+import { generateCombinations, type SampleHome } from "../../scripts/bench/combinations";
 
 const home: SampleHome = {
   mlsId: "SR26001234",

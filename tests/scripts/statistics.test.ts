@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatFigure, formatTable, median, percentile } from "./statistics";
+import { formatFigure, formatTable, median, percentile } from "../../scripts/harness/statistics";
 
 it("takes percentiles by the nearest rank", () => {
   const values = Array.from({ length: 200 }, (_, index) => 200 - index);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { cruiseModules, describeViolations } from "./modules";
+import { cruiseModules, describeViolations } from "../../scripts/check/modules";
 
 async function violationsOf(files: Readonly<Record<string, string>>): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), "modules-"));
