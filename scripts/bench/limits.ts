@@ -10,21 +10,17 @@ export interface Report {
   limits: Limit[];
 }
 
+type Format = (value: number) => string;
+
 /** At most this. NaN misses every limit. */
-export const limitAbove = (what: string, value: number, max: number, format: (value: number) => string): Limit => [
-  what,
-  format(value),
-  `≤ ${format(max)}`,
-  value <= max ? "ok" : "missed",
-];
+export const limitAbove = (what: string, value: number, max: number, format: Format): Limit => {
+  return [what, format(value), `≤ ${format(max)}`, value <= max ? "ok" : "missed"];
+};
 
 /** At least this. */
-export const limitBelow = (what: string, value: number, min: number, format: (value: number) => string): Limit => [
-  what,
-  format(value),
-  `≥ ${format(min)}`,
-  value >= min ? "ok" : "missed",
-];
+export const limitBelow = (what: string, value: number, min: number, format: Format): Limit => {
+  return [what, format(value), `≥ ${format(min)}`, value >= min ? "ok" : "missed"];
+};
 
 export function formatReports(reports: readonly Report[]): { text: string; isOk: boolean } {
   const limits = reports.flatMap(({ limits: ofPart }) => ofPart);

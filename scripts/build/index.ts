@@ -2,11 +2,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { lockFolder } from "../harness/folder-lock";
+import { ROOT } from "../harness/run-node";
 import { Child, type ChildOptions } from "../start/child";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const STAMP_FILE = join(ROOT, "build/stamp.txt");
 /** Holds the lock and the log of the running build, which empties build/. */
 const CACHE = join(ROOT, "node_modules/.cache/sunporch-build");

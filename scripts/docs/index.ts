@@ -3,11 +3,10 @@
  * into deploy/grafana/sunporch.json.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { ROOT } from "../harness/run-node";
 import { renderEnvExample, withVariableTables } from "./configuration";
 import { renderDashboard } from "./dashboard";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const page = `${ROOT}docs/configuration.md`;
 
 writeFileSync(page, withVariableTables(readFileSync(page, "utf8")));

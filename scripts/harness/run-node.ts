@@ -1,4 +1,4 @@
-/** Runs a program of Node in the project's folder. */
+/** Runs programs of Node in the project's folder. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -10,16 +10,18 @@ export interface Outcome {
   output: string;
 }
 
-/** @param shows whether its output is shown as it comes, or returned */
-export async function runNode(
-  args: readonly string[],
-  { shows = false, env = {} }: { shows?: boolean; env?: NodeJS.ProcessEnv } = {},
-): Promise<Outcome> {
-  const out = shows ? "inherit" : "pipe";
+interface RunOptions {
+  /** Its output is shown as it comes, and not returned. */
+  shows?: boolean;
+  env?: NodeJS.ProcessEnv;
+}
+
+export async function runNode(args: readonly string[], { shows, env }: RunOptions = {}): Promise<Outcome> {
+  const stdio = shows ? "inherit" : "pipe";
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    stdio: ["ignore", out, out],
     env: { ...process.env, ...env },
+    stdio: ["ignore", stdio, stdio],
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr])

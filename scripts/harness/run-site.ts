@@ -8,14 +8,7 @@ import { readPeakBytes } from "../bench/process-use";
 import { ensureBuild } from "../build";
 import type { Child } from "../start/child";
 import { buildOwnEnvironment, withSmallHeap } from "../start/environment";
-import {
-  asSuperuser,
-  findFreePort,
-  type PostgresOptions,
-  type RunningPostgres,
-  removePostgres,
-  startPostgres,
-} from "../start/postgres";
+import { asSuperuser, findFreePort, type PostgresOptions, removePostgres, startPostgres } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
 import { type FolderLock, LOCK_FILE, lockFolder } from "./folder-lock";
 
@@ -40,7 +33,8 @@ export class RunSite {
   readonly #clients: pg.Client[] = [];
   readonly #postgresFolder: string;
   #lock: FolderLock | undefined;
-  #postgres!: RunningPostgres;
+  /** Of the database `sunporch`. */
+  postgresUrl!: string;
   #databaseName = "sunporch";
 
   constructor(readonly folder: string) {
@@ -50,10 +44,6 @@ export class RunSite {
   /** What the web server keeps on the disk. */
   get dataFolder(): string {
     return join(this.folder, this.#databaseName);
-  }
-
-  get postgresUrl(): string {
-    return this.#postgres.url;
   }
 
   get #databaseUrl(): string {
@@ -86,7 +76,8 @@ export class RunSite {
     mkdirSync(this.folder, { recursive: true });
     this.#lock = await lockFolder(this.folder);
     if (!isReused) await this.#empty();
-    this.#postgres = await startPostgres({ folder: this.#postgresFolder, settings, group: this.group });
+    const { url } = await startPostgres({ folder: this.#postgresFolder, settings, group: this.group });
+    this.postgresUrl = url;
     await migrate(this.postgresUrl);
     await ensureBuild((options) => this.group.start(options));
   }

@@ -10,16 +10,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { generateX25519Identity } from "age-encryption";
 import { OperatorError } from "../../app/platform/operator-error";
+import { ROOT } from "../harness/run-node";
 import { describeError } from "../run-program";
 import { findFreePort, removePostgres, startPostgres } from "../start/postgres";
 import { PROGRAMS_PACKAGE } from "../start/postgres-install";
 import { buildImage, type Container, cleanUp, measureSize, runInImage } from "./buildah";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const MAX_MB_ABOVE_BASE = 200;
 const ANSWER_MS = 120_000;
 /** The image's client can't dump newer servers, such as the one that npm installs here. */

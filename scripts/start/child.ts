@@ -4,13 +4,13 @@ import { once } from "node:events";
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { OperatorError } from "../../app/platform/operator-error";
+import { ROOT } from "../harness/run-node";
 import type { Account } from "./postgres-install";
 
 const MAX_LOG_BYTES = 5_000_000;
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Opens a log to append to; one that has become long begins anew. @returns its descriptor, and where what is written now begins */
 function openLog(path: string): { file: number; start: number } {
