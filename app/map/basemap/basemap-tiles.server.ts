@@ -11,7 +11,7 @@ import { getPixelPosition } from "../pixel-position";
 import { findPlaceNames, LABEL_SIZES, type NameRow } from "../place-names";
 import type { TileSet } from "../provider";
 import { type Archive, openArchive, STREETS_CREDIT } from "../streets/archive.server";
-import { drawStreets, STREETS_DRAWING } from "../streets/draw-streets";
+import { drawStreets, isShown, STREETS_DRAWING } from "../streets/draw-streets";
 import { readStreets } from "../streets/features";
 import { type Box, boxAround } from "../streets/labels";
 import { getViewBounds, type MapView, unproject } from "../view";
@@ -120,10 +120,6 @@ class Streets {
   async draw(z: number, x: number, y: number): Promise<string | undefined> {
     const { archive } = this;
     if (!archive || z < archive.header.minZoom || z > archive.header.maxZoom) return undefined;
-    const view = getTileView(z, x, y);
-    const [west, south, east, north] = getViewBounds(view, SIZE);
-    const [left, bottom, right, top] = archive.bounds;
-    if (east < left || west > right || north < bottom || south > top) return undefined;
     const name = `${this.version}/${z}-${x}-${y}.svg`;
     const kept = await this.#cache.get(name);
     if (kept) return kept.toString();
@@ -131,11 +127,8 @@ class Streets {
     if (pending) return pending;
     const drawn = this.#bulkhead.execute(async () => {
       const end = drawing.startTimer();
-      const tile = await archive.readTile(z, x, y);
-      if (!tile) return undefined;
-      const isCovered = west >= left && east <= right && south >= bottom && north <= top;
-      const streets = drawStreets(readStreets(tile, TILE_SIZE), TILE_SIZE, z, listPlaceNameBoxes(view), isCovered);
-      const svg = drawTile(z, x, y, streets, isCovered);
+      const svg = await drawStreetsTile(archive, z, x, y);
+      if (!svg) return undefined;
       end();
       this.#cache.put(name, Buffer.from(svg));
       return svg;
@@ -143,6 +136,19 @@ class Streets {
     this.#pending.set(name, drawn);
     return drawn.finally(() => this.#pending.delete(name));
   }
+}
+
+/** Draws a tile with the streets of an archive; undefined where it has none. @throws {Error} if they can't be had now */
+export async function drawStreetsTile(archive: Archive, z: number, x: number, y: number): Promise<string | undefined> {
+  const view = getTileView(z, x, y);
+  const [west, south, east, north] = getViewBounds(view, SIZE);
+  const [left, bottom, right, top] = archive.bounds;
+  if (east < left || west > right || north < bottom || south > top) return undefined;
+  const tile = await archive.readTile(z, x, y);
+  if (!tile) return undefined;
+  const isCovered = west >= left && east <= right && south >= bottom && north <= top;
+  const streets = readStreets(tile, TILE_SIZE, (kind) => isShown(kind, z));
+  return drawTile(z, x, y, drawStreets(streets, TILE_SIZE, z, listPlaceNameBoxes(view), isCovered), isCovered);
 }
 
 const streets = fromEnv(({ MAP_ARCHIVE, DATA_DIR }) =>

@@ -2,16 +2,17 @@
 import type { Point } from "../view";
 import { type AreaKind, ROAD_KINDS, type RoadKind, type StreetTile } from "./features";
 import { type Box, boxAround, estimateWidth, LabelSpace, placeAlong } from "./labels";
+import { toPath, UNITS } from "./path-data";
 
 /** Increased when the same data is drawn differently, so that caches do not mix old and new tiles. */
-export const STREETS_DRAWING = 2;
+export const STREETS_DRAWING = 3;
 
-/** Areas are from the tokens of app.css, which an image can't read; roads are paper with an edge. */
+/** Areas are from the tokens of app.css, which an image can't read; roads are paper with an edge. Dashes are in units of path data. */
 const STYLE =
   "text{font:500 11px system-ui,sans-serif;text-anchor:middle;fill:#645750;stroke:#faf6ef;stroke-width:3px;stroke-linejoin:round;paint-order:stroke}" +
   ".earth,.town{fill:#f8f2e5}.park{fill:#dbe5c9}.water{fill:#cbe1e4}.building{fill:#ece3d3}.stream{stroke:#cbe1e4}" +
-  ".border{stroke:#b3b899;stroke-width:1.5;stroke-dasharray:1 4.5}.edge,.body,.stream,.border{fill:none;stroke-linejoin:round;stroke-linecap:round}.edge{stroke:#d9ccb6}.body{stroke:#fff}" +
-  ".freeway.edge{stroke:#b9a585}.freeway.body,.ramp.body{stroke:#ecdcbd}.path.body{stroke:#d9ccb6;stroke-dasharray:3 3}.rail.body{stroke:#bdb09c;stroke-dasharray:6 3}" +
+  ".border{stroke:#b3b899;stroke-width:3;stroke-dasharray:2 9}.edge,.body,.stream,.border{fill:none;stroke-linejoin:round;stroke-linecap:round}.edge{stroke:#d9ccb6}.body{stroke:#fff}" +
+  ".freeway.edge{stroke:#b9a585}.freeway.body,.ramp.body{stroke:#ecdcbd}.path.body{stroke:#d9ccb6;stroke-dasharray:6 6}.rail.body{stroke:#bdb09c;stroke-dasharray:12 6}" +
   ".n-water{fill:#3f5a61;font-style:italic;stroke:#cbe1e4}.n-park{fill:#4c5b36;stroke:#dbe5c9}" +
   ".shield{fill:#fff;stroke:#8a7d70}.shield+text{stroke:none;fill:#2b1e1a;font-weight:600}" +
   "@media(prefers-color-scheme:dark){text{fill:#c6b8ab;stroke:#261e1a}.earth,.town{fill:#40382e}.park{fill:#2f3a29}.water{fill:#1d3238}" +
@@ -41,19 +42,13 @@ const FROM: Record<RoadKind, readonly [drawn: number, named: number]> = {
   path: [14, 99],
   rail: [10, 99],
 };
-const AREAS: readonly [AreaKind, from: number][] = [
-  ["earth", 0],
-  ["town", 0],
-  ["park", 7],
-  ["water", 0],
-  ["building", 14],
-];
+/** In the order in which they are drawn. */
+const AREAS: Record<AreaKind, number> = { earth: 0, town: 0, park: 7, water: 0, building: 14 };
+/** Pixels of an area's longer side. At zoom 14 houses are specks that would be most of a city's tile. */
+const MIN_SIDE = 1;
+const MIN_FAR_BUILDING = 8;
 const TEXT_SIZE = 11;
 const NAMES_FROM = 12;
-/** Pixels beyond the tile that are drawn: at least half of the widest road. */
-const OVERDRAW = 10;
-/** Points closer than this to the one before are left out. */
-const DETAIL = 0.5;
 
 const widthOf = (kind: RoadKind, z: number): number => {
   const [far, near] = WIDTHS[kind];
@@ -68,38 +63,20 @@ const escapeXml = (text: string) =>
 const drawText = ({ x, y }: Point, text: string, attributes = "") =>
   `<text${attributes} x="${x.toFixed(0)}" y="${(y + 4).toFixed(0)}">${escapeXml(text)}</text>`;
 
-/** Path data; empty for a line outside of the tile. */
-function toPath(line: readonly Point[], size: number, isRing: boolean): string {
-  const isOutside = (test: (point: Point) => boolean) => line.every(test);
-  if (
-    line.length < 2 ||
-    isOutside(({ x }) => x < -OVERDRAW) ||
-    isOutside(({ x }) => x > size + OVERDRAW) ||
-    isOutside(({ y }) => y < -OVERDRAW) ||
-    isOutside(({ y }) => y > size + OVERDRAW)
-  )
-    return "";
-  let data = "";
-  let [lastX, lastY] = [Number.NaN, Number.NaN];
-  line.forEach(({ x, y }, index) => {
-    const isEnd = index === line.length - 1;
-    if (index > 0 && !isEnd && Math.hypot(x - lastX, y - lastY) < DETAIL) return;
-    [lastX, lastY] = [x, y];
-    data += `${index === 0 ? "M" : "L"}${+x.toFixed(1)} ${+y.toFixed(1)}`;
-  });
-  return isRing ? `${data}Z` : data;
-}
+/** Whether something is drawn at a tile zoom. */
+export const isShown = (kind: AreaKind | RoadKind, z: number): boolean =>
+  z >= (kind in AREAS ? AREAS[kind as AreaKind] : FROM[kind as RoadKind][0]);
 
 function drawRoads({ roads }: StreetTile, size: number, z: number): string {
   const paths = ROAD_KINDS.toReversed().flatMap((kind) => {
-    if (z < FROM[kind][0]) return [];
+    if (!isShown(kind, z)) return [];
     const drawn = roads.filter((road) => road.kind === kind && road.isDrawn);
     const data = drawn.flatMap(({ lines }) => lines.map((line) => toPath(line, size, false))).join("");
     return data ? [{ kind, data, width: widthOf(kind, z) }] : [];
   });
   const define = ({ kind, data }: (typeof paths)[number]) => `<path id="${kind}" d="${data}"/>`;
   const use = (part: "edge" | "body", { kind, width }: (typeof paths)[number]) =>
-    `<use href="#${kind}" class="${kind} ${part}" stroke-width="${(width + (part === "edge" ? 1.5 : 0)).toFixed(1)}"/>`;
+    `<use href="#${kind}" class="${kind} ${part}" stroke-width="${((width + (part === "edge" ? 1.5 : 0)) * UNITS).toFixed(1)}"/>`;
   const withEdge = paths.filter(({ kind, width }) => kind !== "path" && kind !== "rail" && width >= 1);
   return `<defs>${paths.map(define).join("")}</defs>${withEdge.map((path) => use("edge", path)).join("")}${paths.map((path) => use("body", path)).join("")}`;
 }
@@ -135,7 +112,7 @@ function drawNames({ roads, names }: StreetTile, space: LabelSpace, z: number): 
       if (!part) return "";
       named.add(name!);
       const id = `n${named.size}`;
-      return `<path id="${id}" fill="none" d="${toPath(part, space.size, false)}"/><text dy="4"><textPath href="#${id}" startOffset="50%">${escapeXml(name!)}</textPath></text>`;
+      return `<path id="${id}" fill="none" d="${toPath(part, space.size, false, 1)}"/><text dy="4"><textPath href="#${id}" startOffset="50%">${escapeXml(name!)}</textPath></text>`;
     }),
   );
   return [...points, ...along].join("");
@@ -155,12 +132,13 @@ export function drawStreets(
   placeNames: readonly Box[],
   isCovered: boolean,
 ): string {
-  const areas = AREAS.map(([kind, from]) => {
-    if (z < from) return "";
+  const areas = (Object.keys(AREAS) as AreaKind[]).map((kind) => {
+    if (!isShown(kind, z)) return "";
     const rings = streets.areas.filter((area) => area.kind === kind).flatMap((area) => area.rings);
-    const data = rings.map((ring) => toPath(ring, size, true)).join("");
+    const minSide = kind === "building" && z < 15 ? MIN_FAR_BUILDING : MIN_SIDE;
+    const data = rings.map((ring) => toPath(ring, size, true, UNITS, minSide)).join("");
     return data && `<path class="${kind}" fill-rule="evenodd" d="${data}"/>`;
-  }).join("");
+  });
   const borders = streets.borders.map((line) => toPath(line, size, false)).join("");
   const streams = streets.streams.map((line) => toPath(line, size, false)).join("");
   const space = new LabelSpace(size);
@@ -168,10 +146,12 @@ export function drawStreets(
   return [
     `<style>${STYLE}</style>`,
     isCovered ? `<path class="earth" d="M0 0h${size}v${size}H0z"/>` : "",
-    areas,
-    streams && `<path class="stream" stroke-width="${Math.max(0.5, (z - 9) / 2)}" d="${streams}"/>`,
+    `<g transform="scale(${1 / UNITS})">`,
+    ...areas,
+    streams && `<path class="stream" stroke-width="${Math.max(1, z - 9)}" d="${streams}"/>`,
     borders && `<path class="border" d="${borders}"/>`,
     drawRoads(streets, size, z),
+    "</g>",
     z >= 7 ? drawShields(streets, space) : "",
     z >= NAMES_FROM ? drawNames(streets, space, z) : "",
   ].join("");

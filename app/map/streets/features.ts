@@ -113,14 +113,13 @@ function isLandmark(kind: AreaKind | "school", layer: string, properties: Proper
 /** Ways on private ground, which would be mistaken for streets. */
 const PRIVATE = /^(driveway|parking_aisle|drive-through|emergency_access)$/;
 
-function readRoad(layer: string, properties: Properties, lines: Point[][]): Road | undefined {
+function readRoad(layer: string, properties: Properties): Omit<Road, "lines"> | undefined {
   const detail = String(properties.kind_detail ?? "");
   const kind = ROADS[readKind(properties)];
   if (!kind || PRIVATE.test(detail) || PRIVATE.test(String(properties.service ?? ""))) return undefined;
   const isLink = properties.is_link === true || properties.ramp === 1 || /_link$/.test(detail);
   return {
     kind: kind === "freeway" && isLink ? "ramp" : detail === "tertiary" ? "medium" : kind,
-    lines,
     isDrawn: layer !== "transportation_name",
     name: readText(properties.name),
     number: readText(properties.shield_text ?? properties.ref)?.match(/\d{1,3}[A-Z]?/)?.[0],
@@ -138,10 +137,18 @@ function readName(layer: string, kind: string, properties: Properties): Omit<Nam
 const isBorder = (kind: string, { admin_level, maritime }: Properties): boolean =>
   maritime !== 1 && (/^(country|region|county)$/.test(kind) || Number(admin_level) <= 6);
 
-/** @param size side of the drawn tile in pixels */
-export function readStreets(tile: VectorTile, size: number): StreetTile {
+/**
+ * @param size side of the drawn tile in pixels
+ * @param isWanted kinds whose geometry is read
+ */
+export function readStreets(
+  tile: VectorTile,
+  size: number,
+  isWanted: (kind: AreaKind | RoadKind) => boolean = () => true,
+): StreetTile {
   const streets: StreetTile = { areas: [], borders: [], streams: [], roads: [], names: [] };
   for (const [name, layer] of Object.entries(tile.layers)) {
+    if (AREA_LAYERS[name] === "building" && !isWanted("building")) continue;
     const scale = size / layer.extent;
     for (let index = 0; index < layer.length; index++) {
       const feature = layer.feature(index);
@@ -154,14 +161,14 @@ export function readStreets(tile: VectorTile, size: number): StreetTile {
         const at = named && toPixels()[0]?.[0];
         if (at) streets.names.push({ ...named, at });
       } else if (type === LINE && ROAD_LAYERS.has(name)) {
-        const road = readRoad(name, properties, toPixels());
-        if (road) streets.roads.push(road);
+        const road = readRoad(name, properties);
+        if (road && isWanted(road.kind)) streets.roads.push({ ...road, lines: toPixels() });
       } else if (type === LINE && (name === "water" || name === "waterway")) streets.streams.push(...toPixels());
       else if (type === LINE && BORDER_LAYERS.test(name) && isBorder(kind, properties))
         streets.borders.push(...toPixels());
       else if (type === POLYGON) {
         const area = findAreaKind(name, kind);
-        if (!area) continue;
+        if (!area || !isWanted(area)) continue;
         const { id } = feature;
         streets.areas.push({ kind: area, rings: toPixels(), isLandmark: isLandmark(area, name, properties), id });
       }
