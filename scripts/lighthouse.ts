@@ -13,7 +13,7 @@ import { Client } from "./bench/client";
 import { type Limit, limitAbove, limitBelow } from "./bench/limits";
 import { RunSite } from "./harness/run-site";
 import { logProgress, type Run, runToEnd } from "./harness/run-to-end";
-import { formatFigure, formatKilobytes, formatTable, formatWhole, median } from "./harness/statistics";
+import { formatFigure, formatKilobytes, formatMs, formatTable, formatWhole, median } from "./harness/statistics";
 import { findFreePort } from "./start/postgres";
 
 const HOMES = 2_000;
@@ -35,8 +35,6 @@ const PAGES: Readonly<Record<string, (home: number) => string>> = {
 };
 /** Search engines shouldn't index these, which Lighthouse expects of all pages. */
 const NOT_INDEXED = ["filtered", "empty", "map"];
-
-const formatMs = (ms: number) => `${formatWhole(ms)} ms`;
 
 /** Lighthouse's name of each figure, how it is printed, and the limit that it may reach; the scores may not go below theirs. */
 const FIGURES = {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- [PART]...`: measures the project's speed on this machine, next to bare SQL and bare Node on the same data. Parts are
- * `replication`, `pages`, `start` and `search`; all of them without one. Each part beside another takes turns with it, so compare
- * the ratios. `--keep` leaves the data in data/bench for a later run, which then skips replication. Progress goes to stderr and the
+ * `tiles`, `replication`, `pages`, `start` and `search`; all of them without one. Each part beside another takes turns with it, so
+ * compare the ratios. `--keep` leaves the data in data/bench for a later run, which then skips replication. Progress goes to stderr and the
  * tables to stdout. Exits with 1 if a limit is missed.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,11 +15,12 @@ import { multiplyHomes } from "./million";
 import { measurePages } from "./pages";
 import { measureReplication } from "./replication";
 import { measureSearches, measureStart } from "./search";
+import { measureTiles } from "./tiles";
 
 /** Homes that the sample feed offers. 84% of them are shown. */
 const HOMES = 10_000;
 const MAX_HOMES = 1_000_000;
-const PARTS = ["replication", "pages", "start", "search"];
+const PARTS = ["tiles", "replication", "pages", "start", "search"];
 
 function readOptions() {
   const { values, positionals } = parseArgs({
@@ -40,29 +41,34 @@ function open(): Run {
   const site = new RunSite(folder);
   const file = join(folder, "kept.json");
   let data: { replication?: Report; hasMillion?: boolean } = {};
+  /** What needs the homes. */
+  async function measureSite(): Promise<Report[]> {
+    if (existsSync(file)) data = JSON.parse(readFileSync(file, "utf8"));
+    await site.open({ isReused: data.replication !== undefined });
+    data.replication ??= await measureReplication(site, HOMES);
+    const reports = parts.includes("replication") ? [data.replication] : [];
+    if (parts.includes("pages")) reports.push(...(await measurePages(site)));
+    if (parts.includes("start") || parts.includes("search")) {
+      await site.switchDatabase("million", { isCopied: !data.hasMillion });
+      if (!data.hasMillion) await multiplyHomes(await site.connect(), MAX_HOMES / HOMES - 1);
+      data.hasMillion = true;
+      logProgress("listing the homes of common words");
+      await site.runSync("http://127.0.0.1:1", "--text");
+    }
+    if (parts.includes("start")) reports.push(await measureStart(site));
+    if (parts.includes("search")) reports.push(await measureSearches(site));
+    return reports;
+  }
   return {
     async work() {
-      if (existsSync(file)) data = JSON.parse(readFileSync(file, "utf8"));
-      await site.open({ isReused: data.replication !== undefined });
-      const reports: Report[] = [];
-      data.replication ??= await measureReplication(site, HOMES);
-      if (parts.includes("replication")) reports.push(data.replication);
-      if (parts.includes("pages")) reports.push(...(await measurePages(site)));
-      if (parts.includes("start") || parts.includes("search")) {
-        await site.switchDatabase("million", { isCopied: !data.hasMillion });
-        if (!data.hasMillion) await multiplyHomes(await site.connect(), MAX_HOMES / HOMES - 1);
-        data.hasMillion = true;
-        logProgress("listing the homes of common words");
-        await site.runSync("http://127.0.0.1:1", "--text");
-      }
-      if (parts.includes("start")) reports.push(await measureStart(site));
-      if (parts.includes("search")) reports.push(await measureSearches(site));
+      const reports = parts.includes("tiles") ? [await measureTiles()] : [];
+      if (parts.some((part) => part !== "tiles")) reports.push(...(await measureSite()));
       const { text, isOk } = formatReports(reports);
       console.log(`\n${text}\n`);
       return isOk;
     },
     async close() {
-      if (isKept) writeFileSync(file, JSON.stringify(data));
+      if (isKept && data.replication) writeFileSync(file, JSON.stringify(data));
       await site.close({ isKept });
     },
   };

@@ -7,7 +7,15 @@ import { type ListingFilters, PER_PAGE } from "../../app/listings/schema";
 import { getViewBounds, MAP_FRAME } from "../../app/map/view";
 import type { RunSite } from "../harness/run-site";
 import { logProgress } from "../harness/run-to-end";
-import { formatFigure, formatMegabytes, formatTable, formatWhole, median, percentile } from "../harness/statistics";
+import {
+  formatFigure,
+  formatMegabytes,
+  formatMs,
+  formatTable,
+  formatWhole,
+  median,
+  percentile,
+} from "../harness/statistics";
 import { Client } from "./client";
 import { generateCombinations, loadSampleHomes } from "./combinations";
 import { limitAbove, type Report } from "./limits";
@@ -20,8 +28,6 @@ const SEARCH_ROUNDS = 12;
 const PIN_ROUNDS = 20;
 /** These warm up caches and compilers. */
 const UNCOUNTED_ROUNDS = 3;
-
-const formatMs = (ms: number) => `${formatFigure(ms)} ms`;
 
 /** Starts the web server without a snapshot of the search index, and again when it has written one. */
 export async function measureStart(site: RunSite): Promise<Report> {

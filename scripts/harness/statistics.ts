@@ -25,5 +25,6 @@ export function formatFigure(value: number): string {
 
 export const formatWhole = (value: number): string =>
   Number.isFinite(value) ? Math.round(value).toLocaleString("en-US") : "–";
+export const formatMs = (ms: number): string => `${formatFigure(ms)} ms`;
 export const formatKilobytes = (bytes: number): string => `${formatFigure(bytes / 1000)} kB`;
 export const formatMegabytes = (bytes: number): string => `${formatFigure(bytes / 1e6)} MB`;

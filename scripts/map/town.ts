@@ -29,6 +29,19 @@ const TOWN: Plan = {
   corners: () => 4,
 };
 
+/** As dense as central Los Angeles: blocks of 100 by 80 m, and 1,500 buildings per square kilometer in the middle. */
+export const CITY: Plan = {
+  districts: 20,
+  districtM: 800,
+  streets: [7, 9],
+  isPark: (column, row) => column % 3 === 1 && row % 3 === 1,
+  lot: [25, 80 / 3],
+  builtM: 5_000,
+  corners: (lot) => 6 + (lot % 7),
+};
+/** At low zooms only avenues, freeways, parks and water are drawn. */
+export const REGION: Plan = { ...CITY, districts: 100, streets: [0, 0], builtM: 0 };
+
 const CENTER = { lat: 34.0556, lng: -117.1825 };
 const METERS_PER_DEGREE = 111_320;
 
