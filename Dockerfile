@@ -8,7 +8,7 @@ COPY prisma prisma
 COPY scripts/prisma-generate.ts scripts/
 RUN npm ci
 COPY . .
-RUN npm run build && npx tsx scripts/image/copy-packages.ts /packages
+RUN npm run build && npx tsx scripts/image/packages.ts /packages
 
 # Backups need three programs of the PostgreSQL client, whose package also needs Perl. This takes them, the libraries that the base
 # lacks, and for the Debian package of each its license and the entry that security scanners read.

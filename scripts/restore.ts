@@ -18,19 +18,15 @@ import { diskStore } from "../app/platform/files/disk.server";
 import { files } from "../app/platform/files/files.server";
 import { formatMegabytes, formatSeconds, runProgram } from "./run-program";
 
-function printRestored(
-  { id, database, tables, sequences, files: restoredFiles }: Manifest,
-  hasFiles: boolean,
-  startedAt: number,
-) {
+function printRestored(manifest: Manifest, hasFiles: boolean, startedAt: number): void {
+  const { id, database, tables, sequences, files } = manifest;
   const rows = Object.values(tables).reduce((sum, table) => sum + Number(table.rows), 0);
+  const count = (number: number) => number.toLocaleString("en-US");
+  const counts = `${Object.keys(tables).length} tables, ${count(rows)} rows, ${Object.keys(sequences).length} sequences`;
   console.log(`  backup    ${id}`);
-  console.log(
-    `  database  ${Object.keys(tables).length} tables, ${rows.toLocaleString("en-US")} rows, ${Object.keys(sequences).length} sequences: all as backed up (${formatMegabytes(database.bytes)})`,
-  );
-  console.log(
-    `  files     ${restoredFiles.length.toLocaleString("en-US")}${hasFiles ? ": all as backed up" : ": not restored, because --files is not given"}`,
-  );
+  console.log(`  database  ${counts}: all as backed up (${formatMegabytes(database.bytes)})`);
+  const filesNote = hasFiles ? "all as backed up" : "not restored, because --files is not given";
+  console.log(`  files     ${count(files.length)}: ${filesNote}`);
   console.log(`  done      in ${formatSeconds(startedAt)}`);
 }
 

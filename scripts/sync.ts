@@ -61,7 +61,7 @@ async function main(signal: AbortSignal): Promise<void> {
   for (const feed of chosen) {
     try {
       if (chosen.length > 1) console.log(`  feed      ${feed.name}`);
-      const { summary, notes, isWithoutWantedHomes } = await replicateFeed(feed, values, signal, performance.now());
+      const { summary, notes, isWithoutWantedHomes } = await replicateFeed(feed, values, signal);
       console.log(summary);
       for (const note of notes) console.log(`  note      ${note}`);
       if (isWithoutWantedHomes) hasWantedHomes = false;
@@ -100,20 +100,18 @@ async function refreshListingText(signal: AbortSignal, startedAt: number): Promi
   return `  words     of ${homes} homes indexed (${formatSeconds(startedAt)})`;
 }
 
-async function replicateFeed(
-  feed: FeedConfig,
-  values: { full?: boolean; sweep?: boolean; trigger?: string },
-  signal: AbortSignal,
-  startedAt: number,
-): Promise<{ summary: string; notes: readonly string[]; isWithoutWantedHomes: boolean }> {
+type Values = { full?: boolean; sweep?: boolean; trigger?: string };
+
+async function replicateFeed(feed: FeedConfig, { full, sweep, ...values }: Values, signal: AbortSignal) {
+  const startedAt = performance.now();
   const trigger = values.trigger === "start" ? "start" : "manual";
   const options = { feed, trigger, signal, onProgress: createProgressPrinter() } as const;
-  if (values.sweep) {
+  if (sweep) {
     const swept = await runSweep(options);
     const summary = `  homes     swept: ${swept.upserts} refreshed, ${swept.removed} removed (${formatSeconds(startedAt)})`;
     return { ...swept, summary };
   }
-  const result = await runReplication({ ...options, isFull: values.full });
+  const result = await runReplication({ ...options, isFull: full });
   const rejectedNote = result.quarantined ? `, ${result.quarantined} refused` : "";
   const failed = result.sweepError ? `\n  homes     key sweep: ${result.sweepError}` : "";
   const counts = `${result.upserts} written, ${result.unchanged} unchanged, ${result.removed} removed${rejectedNote}`;

@@ -37,24 +37,22 @@ async function main(): Promise<void> {
   await checkPoolers();
   const work = startWork();
   let stopping = false;
-  const stop = (reason: string) => {
+  const stop = async (reason: string) => {
     if (stopping) return;
     stopping = true;
     log().info({ reason }, "worker stops");
     setTimeout(() => process.exit(1), GRACE_MS).unref();
     metrics?.close();
-    work
-      .stop()
-      .then(closePool)
-      .then(stopTracing)
-      .then(flushLog)
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log().error({ err: error }, "worker could not stop cleanly");
-          process.exit(1);
-        },
-      );
+    try {
+      await work.stop();
+      await closePool();
+      await stopTracing();
+      await flushLog();
+      process.exit(0);
+    } catch (error) {
+      log().error({ err: error }, "worker could not stop cleanly");
+      process.exit(1);
+    }
   };
   process.once("SIGTERM", () => stop("SIGTERM"));
   process.once("SIGINT", () => stop("SIGINT"));

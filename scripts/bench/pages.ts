@@ -34,10 +34,7 @@ interface Load {
   cpuMs: number;
 }
 
-interface PageFigures {
-  name: string;
-  loads: Record<ServerName, Load>;
-}
+type PageFigures = { name: string; loads: Record<ServerName, Load> };
 
 export async function measurePages(site: RunSite): Promise<Report[]> {
   const { rows } = await (await site.connect()).query<{ path: string }>(

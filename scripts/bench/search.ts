@@ -122,11 +122,7 @@ async function measurePaths(
   return times;
 }
 
-interface PinSearch {
-  name: string;
-  zoom: number;
-  filters?: ListingFilters;
-}
+type PinSearch = { name: string; zoom: number; filters?: ListingFilters };
 
 const FILTERS: ListingFilters = { beds: 3, minPrice: 300_000, maxPrice: 900_000 };
 /** Around Los Angeles from the sea to Pomona, with a dent. */

@@ -1,10 +1,6 @@
 /** deploy/grafana/sunporch.json: a dashboard for Grafana, from the list of metrics in docs/operations/metrics.md. */
 
-interface Metric {
-  name: string;
-  type: string;
-  labels: readonly string[];
-}
+type Metric = { name: string; type: string; labels: readonly string[] };
 
 /** The metrics of a panel: their names, or with `by` the labels that their series keep instead of all. */
 type Row = readonly [title: string, metrics: readonly string[], by?: readonly string[]];
@@ -41,11 +37,10 @@ const HEIGHT = 7;
 /** The metrics of the tables in docs/operations/metrics.md. */
 export function listMetrics(page: string): Metric[] {
   return [...page.matchAll(/^\| `([a-z]\w+)` +\| (counter|gauge|histogram) +\|(.*?)\|/gm)].map(
-    ([, name = "", type = "", labels = ""]) => ({
-      name,
-      type,
-      labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label = ""]) => label),
-    }),
+    ([, name = "", type = "", list = ""]) => {
+      const labels = [...list.matchAll(/`(\w+)`/g)].map(([, label = ""]) => label);
+      return { name, type, labels };
+    },
   );
 }
 
@@ -85,12 +80,7 @@ export function renderDashboard(page: string): string {
     type: names[0]!.endsWith("_timestamp_seconds") ? "stat" : "timeseries",
     title,
     datasource,
-    gridPos: {
-      h: HEIGHT,
-      w: WIDTH,
-      x: (index % COLUMNS) * WIDTH,
-      y: Math.floor(index / COLUMNS) * HEIGHT,
-    },
+    gridPos: { h: HEIGHT, w: WIDTH, x: (index % COLUMNS) * WIDTH, y: Math.floor(index / COLUMNS) * HEIGHT },
     fieldConfig: { defaults: { unit: chooseUnit(names), min: 0 }, overrides: [] },
     targets: names.map((name, at) => buildTarget(name, metrics, by, at)),
   }));
@@ -103,9 +93,7 @@ export function renderDashboard(page: string): string {
     refresh: "1m",
     templating: { list: [variable] },
   };
-  const lines = Object.entries(dashboard).map(
-    ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
-  );
+  const lines = Object.entries(dashboard).map(([name, value]) => `  "${name}": ${JSON.stringify(value)},`);
   const panelLines = panels.map((panel) => `    ${JSON.stringify(panel)}`).join(",\n");
   return `{\n${lines.join("\n")}\n  "panels": [\n${panelLines}\n  ]\n}\n`;
 }

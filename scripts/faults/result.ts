@@ -21,11 +21,7 @@ export interface Invariant {
   rows: unknown[];
 }
 
-export interface PartResult {
-  part: Part;
-  figures: Record<string, number>;
-  invariants: Invariant[];
-}
+export type PartResult = { part: Part; figures: Record<string, number>; invariants: Invariant[] };
 
 export const buildInvariant = (violation: string, rows: readonly unknown[]): Invariant => ({
   violation,

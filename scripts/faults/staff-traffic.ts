@@ -12,14 +12,10 @@ import { createProject } from "../../app/projects/staff/staff-projects.server";
 import type { Client } from "./client";
 import type { Ledger } from "./ledger";
 
-/** The project in which a client works. */
-export interface TrafficSession {
-  client: Client;
-  random: Random;
-  ledger: Ledger;
-}
+export type TrafficSession = { client: Client; random: Random; ledger: Ledger };
 
 interface StaffSession extends TrafficSession {
+  /** In which the client works. */
   projectId: string;
   /** Acknowledged rows that may be edited or deleted. */
   rows: { itemKind: "documents" | "design" | "tasks" | "milestones"; id: string; version: number }[];
@@ -109,11 +105,8 @@ async function addItem({ client, random, ledger, projectId, rows }: StaffSession
 async function deleteItem({ client, random, ledger, projectId, rows }: StaffSession): Promise<void> {
   if (rows.length < 4) return;
   const [row] = rows.splice(random.integer(0, rows.length - 1), 1);
-  ledger.recordWrite(
-    "deletion",
-    row!.id,
-    await client.send("DELETE", buildApiPath(projectId, `/${row!.itemKind}/${row!.id}`), [204]),
-  );
+  const path = buildApiPath(projectId, `/${row!.itemKind}/${row!.id}`);
+  ledger.recordWrite("deletion", row!.id, await client.send("DELETE", path, [204]));
 }
 
 /** Creates a project, corrects its buyer's address, and deletes it with everything in it. */
@@ -141,13 +134,7 @@ async function sendLead({ client, random, ledger }: StaffSession): Promise<void>
   const [home] = await query<{ id: number }>(
     "SELECT id FROM listing WHERE withdrawn_at IS NULL ORDER BY random() LIMIT 1",
   );
-  const fields = {
-    name: "Ana Reyes",
-    email,
-    contactPref: "email",
-    bestTime: "morning",
-    message: "Is it still available?",
-  };
+  const fields = { name: "Ana Reyes", email, contactPref: "email", bestTime: "morning", message: "Is it for sale?" };
   const formStampValue = createFormStamp(new Date(Date.now() - 60_000));
   const [path, body, status] = random.chance(0.5)
     ? (["/api/leads", { ...fields, id: randomUUID(), listingId: home!.id }, 201] as const)

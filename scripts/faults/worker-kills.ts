@@ -78,11 +78,8 @@ function buildEmailLoad({ sink }: Site): Load {
       const missing = EMAILS - (await countRows("mail WHERE sent_at IS NULL"));
       await inTransaction(async (tx) => {
         for (let n = 0; n < missing; n++) {
-          const recipient = `${randomUUID()}@faults.example`;
-          await enqueueEmail(
-            composeEmail({ kind: "faults", to: recipient, subject: "Kept through a kill" }, ["Once."], "Sunporch"),
-            tx,
-          );
+          const envelope = { kind: "faults", to: `${randomUUID()}@faults.example`, subject: "Kept through a kill" };
+          await enqueueEmail(composeEmail(envelope, ["Once."], "Sunporch"), tx);
         }
       });
       return Math.max(0, missing);
@@ -118,11 +115,7 @@ function buildAlertsLoad(site: Site): Load {
   };
 }
 
-const LOADS = {
-  replication: buildReplicationLoad,
-  email: buildEmailLoad,
-  alerts: buildAlertsLoad,
-};
+const LOADS = { replication: buildReplicationLoad, email: buildEmailLoad, alerts: buildAlertsLoad };
 export type WorkerPart = Extract<Part, keyof typeof LOADS>;
 
 /** @returns how many writes were acknowledged */

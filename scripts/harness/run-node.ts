@@ -5,17 +5,11 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-export interface Outcome {
-  passed: boolean;
-  output: string;
-}
+export type Outcome = { passed: boolean; output: string };
 
-interface RunOptions {
-  /** Its output is shown as it comes, and not returned. */
-  shows?: boolean;
-  env?: NodeJS.ProcessEnv;
-}
+type RunOptions = { shows?: boolean; env?: NodeJS.ProcessEnv };
 
+/** With `shows`, its output is shown as it comes, and not returned. */
 export async function runNode(args: readonly string[], { shows, env }: RunOptions = {}): Promise<Outcome> {
   const stdio = shows ? "inherit" : "pipe";
   const child = spawn(process.execPath, args, {

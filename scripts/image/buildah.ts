@@ -1,5 +1,5 @@
 /** Builds images and runs programs in them with Buildah, which needs no daemon, and util-linux, on Linux as root. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 
 export interface Container {
@@ -45,17 +45,9 @@ export function runInImage(
 ): Container {
   const { root, variables } = mountImage(image);
   const values = [...variables, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
+  const inRoot = ["sh", "-c", IN_READ_ONLY_ROOT, "sh", root, ...values];
   const inApp = ["sh", "-c", 'cd /app && exec "$@"', "sh", ...command];
-  const child: ChildProcess = spawn("unshare", [
-    "--mount",
-    "sh",
-    "-c",
-    IN_READ_ONLY_ROOT,
-    "sh",
-    root,
-    ...values,
-    ...inApp,
-  ]);
+  const child = spawn("unshare", ["--mount", ...inRoot, ...inApp]);
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (text += chunk));
   const ended = once(child, "close").then(([code]) => code as number | null);
@@ -69,11 +61,7 @@ export function runInImage(
   return container;
 }
 
-interface MountedImage {
-  name: string;
-  root: string;
-  variables: string[];
-}
+type MountedImage = { name: string; root: string; variables: string[] };
 
 const images = new Map<string, MountedImage>();
 

@@ -31,12 +31,10 @@ function check(passed: boolean, what: string, details = ""): void {
 
 /** Asks until there is an answer, the program has ended, or time is up. @throws {OperatorError} with its output */
 async function waitFor(container: Container, problem: string, ask: () => boolean | Promise<boolean>): Promise<void> {
-  let hasEnded = false;
-  void container.ended.then(() => {
-    hasEnded = true;
-  });
-  for (const limit = Date.now() + ANSWER_MS; !(await ask()); await pause(250))
+  for (const limit = Date.now() + ANSWER_MS; !(await ask()); ) {
+    const hasEnded = await Promise.race([container.ended.then(() => true), pause(250, false)]);
     if (hasEnded || Date.now() > limit) throw new OperatorError(`${problem}:\n${container.output()}`);
+  }
 }
 
 /** Waits until the page answers with 200. */

@@ -12,10 +12,7 @@ export interface ChildSettings {
   sampleFeed: SampleFeedUrls | undefined;
 }
 
-interface SampleFeedUrls {
-  url: string;
-  tokenUrl: string;
-}
+type SampleFeedUrls = { url: string; tokenUrl: string };
 
 /** The URL of the site on this machine. */
 export function getSiteUrl(env: Env, port: number): string {

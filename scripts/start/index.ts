@@ -29,9 +29,7 @@ const isDev = process.argv.includes("--dev");
 const processGroup = new ProcessGroup();
 let lock: FolderLock | undefined;
 
-function printLine(topic: string, text: string): void {
-  console.log(`  ${topic.padEnd(10)}${text}`);
-}
+const printLine = (topic: string, text: string): void => console.log(`  ${topic.padEnd(10)}${text}`);
 
 let shutdown: Promise<void> | undefined;
 

@@ -20,10 +20,7 @@ import { dirname, join } from "node:path";
 import { OperatorError } from "../../app/platform/operator-error";
 
 /** The ids of an account in the form that child_process takes. Empty for this process's account. */
-export interface Account {
-  uid?: number;
-  gid?: number;
-}
+export type Account = { uid?: number; gid?: number };
 
 export interface PostgresLocation {
   account: Account;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
-import { tracePackages } from "../../scripts/image/trace-packages";
+import { tracePackages } from "../../scripts/image/packages";
 import { ensureServerBuild } from "../server/running-server";
 
 beforeAll(ensureServerBuild);

@@ -1,10 +1,12 @@
-import { readdirSync } from "node:fs";
-import { dirname } from "node:path";
+/** `tsx scripts/image/packages.ts FOLDER`: copies what the build loads from `node_modules` to the folder. */
+import { cpSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { nodeFileTrace } from "@vercel/nft";
+import { isStarted } from "../run-program";
 
 const PROGRAMS = "build/server";
 
-export interface TracedPackages {
+interface TracedPackages {
   /** The files of packages that the built programs may load, and the licenses of these packages. */
   files: string[];
   /** The packages that the build itself imports. */
@@ -26,4 +28,11 @@ export async function tracePackages(): Promise<TracedPackages> {
     for (const name of readdirSync(folder))
       if (/^(licen[cs]e|copying|notice)/i.test(name)) files.add(`${folder}/${name}`);
   return { files: [...files].sort(), direct: [...direct].sort() };
+}
+
+const [, , folder] = process.argv;
+if (isStarted(import.meta.url) && folder) {
+  const { files } = await tracePackages();
+  for (const file of files) cpSync(file, join(folder, file));
+  console.log(`${files.length} files of packages are in ${folder}.`);
 }
