@@ -3,18 +3,17 @@
  * for MAP_ARCHIVE, or why it can't be used.
  */
 import { writeFileSync } from "node:fs";
-import { openArchive } from "../../app/map/streets/archive.server";
+import { describeArchive, findArchiveProblem, openArchive } from "../../app/map/streets/archive.server";
+import { OperatorError } from "../../app/platform/operator-error";
 import { describeError } from "../run-program";
 import { writeArchive } from "./archive-writer";
 import { buildTown, TOWN_BOUNDS } from "./town";
 
 async function check(address: string): Promise<void> {
-  const { header, bounds, attribution, layers } = await openArchive(address);
-  console.log(`bounds       ${bounds.join(", ")} (west, south, east, north)`);
-  console.log(`zooms        ${header.minZoom} to ${header.maxZoom}`);
-  console.log(`tiles        ${header.numAddressedTiles}`);
-  console.log(`layers       ${layers.join(", ") || "not said"}`);
-  console.log(`attribution  ${attribution ?? "not said; maps show OpenStreetMap's"}`);
+  const archive = await openArchive(address);
+  for (const [name, text] of Object.entries(describeArchive(archive))) console.log(`${name.padEnd(12)} ${text}`);
+  const problem = findArchiveProblem(archive);
+  if (problem) throw new OperatorError(problem);
 }
 
 const [option, address] = process.argv.slice(2);

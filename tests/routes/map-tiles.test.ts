@@ -3,9 +3,14 @@
  *
  * @module-tag long
  */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { getBasemapTiles } from "~/map/basemap/basemap-tiles.server";
 import { project } from "~/map/view";
+import { writeArchive } from "../../scripts/map/archive-writer";
+import { buildTown, TOWN_BOUNDS } from "../../scripts/map/town";
 import { ask, ensureServerBuild, type RunningServer, startServer } from "../server/running-server";
 
 let server: RunningServer;
@@ -95,6 +100,32 @@ it("draws the streets of an archive, and none for tiles outside of it", async ()
   ]);
   expect(inside.body).toMatch(/^<svg .*<textPath.*<\/svg>$/s);
   expect([outside.status, outside.body.includes("<text")]).toEqual([200, false]);
+  const line = withStreets
+    .output()
+    .split("\n")
+    .find((text) => text.includes("map archive opened"));
+  expect(JSON.parse(line!)).toMatchObject({
+    level: "info",
+    bounds: expect.stringMatching(/^-117\.\d+, 34\.0\d+, -117\.\d+, 34\.0\d+ \(west, south, east, north\)$/),
+    zooms: "11 to 15",
+    layers: "landuse, water, buildings, roads, pois",
+    attribution: "Sample streets are invented",
+  });
+});
+
+it("warns of an archive without a layer that is drawn", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sunporch-archive-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "contours.pmtiles");
+  const { roads } = buildTown();
+  const options = { bounds: TOWN_BOUNDS, minZoom: 12, maxZoom: 12, attribution: "Invented" };
+  writeFileSync(file, writeArchive({ contours: roads! }, options));
+  const started = await startServer({ MAP_ARCHIVE: file });
+  onTestFinished(() => started.stop());
+  const listLines = () => started.output().split("\n");
+  await expect.poll(() => listLines().filter((text) => text.includes("has no layer that is drawn"))).toHaveLength(1);
+  const line = listLines().find((text) => text.includes("has no layer that is drawn"))!;
+  expect(JSON.parse(line)).toMatchObject({ level: "warn", layers: "contours" });
 });
 
 it("draws tiles without streets, kept for a minute, while the archive can't be opened", async () => {

@@ -6,11 +6,18 @@ import { bulkhead } from "~/platform/bulkhead.server";
 import { fromEnv } from "~/platform/env.server";
 import { DiskCache } from "~/platform/files/disk-cache.server";
 import { limitedWarnings } from "~/platform/limited-warnings.server";
+import { log } from "~/platform/log.server";
 import { defineCounter, defineHistogram } from "~/platform/metrics.server";
 import { getPixelPosition } from "../pixel-position";
 import { findPlaceNames, LABEL_SIZES, type NameRow } from "../place-names";
 import type { TileSet } from "../provider";
-import { type Archive, openArchive, STREETS_CREDIT } from "../streets/archive.server";
+import {
+  type Archive,
+  describeArchive,
+  findArchiveProblem,
+  openArchive,
+  STREETS_CREDIT,
+} from "../streets/archive.server";
 import { drawStreets, isShown, STREETS_DRAWING } from "../streets/draw-streets";
 import { readStreets } from "../streets/features";
 import { type Box, boxAround } from "../streets/labels";
@@ -108,8 +115,13 @@ class Streets {
 
   async #open(): Promise<void> {
     try {
-      this.archive = await openArchive(this.#address);
-      this.version = hash(getLandVersion(), STREETS_DRAWING, this.archive.version);
+      const archive = await openArchive(this.#address);
+      this.version = hash(getLandVersion(), STREETS_DRAWING, archive.version);
+      this.archive = archive;
+      const description = describeArchive(archive);
+      log().info(description, "map archive opened");
+      const problem = findArchiveProblem(archive);
+      if (problem) log().warn(description, problem);
     } catch (error) {
       warn("open", { err: error }, "could not open the map's archive (MAP_ARCHIVE)");
       setTimeout(() => void this.#open(), RETRY_MS).unref();

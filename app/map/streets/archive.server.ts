@@ -23,6 +23,7 @@ import { z } from "zod";
 import { files } from "~/platform/files/files.server";
 import type { Bbox } from "../view";
 import { checkTile } from "./check-tile";
+import { isDrawnLayer } from "./features";
 
 /** Required by the license of OpenStreetMap's data (ODbL), if an archive has no attribution. */
 export const STREETS_CREDIT = "© OpenStreetMap contributors";
@@ -122,6 +123,21 @@ export async function openArchive(address: string): Promise<Archive> {
     throw error;
   }
 }
+
+/** What an operator is told of an archive. */
+export const describeArchive = ({ header, bounds, attribution, layers }: Archive) => ({
+  bounds: `${bounds.join(", ")} (west, south, east, north)`,
+  zooms: `${header.minZoom} to ${header.maxZoom}`,
+  tiles: header.numAddressedTiles,
+  layers: layers.join(", ") || "not said",
+  attribution: attribution ?? "not said; maps show OpenStreetMap's",
+});
+
+/** Why an archive that can be read has no streets, if so. */
+export const findArchiveProblem = ({ layers }: Archive): string | undefined =>
+  layers.length > 0 && !layers.some(isDrawnLayer)
+    ? "The map's archive has no layer that is drawn: its schema is neither Protomaps' nor OpenMapTiles'."
+    : undefined;
 
 async function readArchive(source: Source): Promise<Omit<Archive, "close">> {
   const archive = new PMTiles(source, new SharedPromiseCache(MAX_DIRECTORIES, undefined, decompress), decompress);

@@ -89,6 +89,14 @@ const ROAD_LAYERS = new Set(["roads", "transportation", "transportation_name"]);
 const NAME_LAYERS = new Set(["pois", "poi", "water_name", "water", "landuse", "park"]);
 const BORDER_LAYERS = /^boundar(y|ies)$/;
 
+/** Whether something of a layer may be drawn. */
+export const isDrawnLayer = (name: string): boolean =>
+  name in AREA_LAYERS ||
+  ROAD_LAYERS.has(name) ||
+  NAME_LAYERS.has(name) ||
+  BORDER_LAYERS.test(name) ||
+  /^(waterway|landcover)$/.test(name);
+
 const [POINT, LINE, POLYGON] = [1, 2, 3];
 
 type Properties = VectorTileFeature["properties"];
