@@ -11,7 +11,7 @@ import { OperatorError } from "../app/platform/operator-error";
 import { getChromiumLaunchOptions } from "../tests/setup/chromium";
 import { Client } from "./bench/client";
 import { type Limit, limitAbove, limitBelow } from "./bench/limits";
-import { RunSite } from "./harness/run-site";
+import { RunSite } from "./bench/site";
 import { logProgress, type Run, runToEnd } from "./harness/run-to-end";
 import { formatFigure, formatKilobytes, formatMs, formatTable, formatWhole, median } from "./harness/statistics";
 import { findFreePort } from "./start/postgres";

@@ -8,13 +8,13 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { OperatorError } from "../../app/platform/operator-error";
-import { RunSite } from "../harness/run-site";
 import { logProgress, type Run, runToEnd } from "../harness/run-to-end";
 import { formatReports, type Report } from "./limits";
 import { multiplyHomes } from "./million";
 import { measurePages } from "./pages";
 import { measureReplication } from "./replication";
 import { measureSearches, measureStart } from "./search";
+import { RunSite } from "./site";
 import { measureTiles } from "./tiles";
 
 /** Homes that the sample feed offers. 84% of them are shown. */

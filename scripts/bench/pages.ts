@@ -4,12 +4,12 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
-import type { MeasuredServer, RunSite } from "../harness/run-site";
 import { logProgress } from "../harness/run-to-end";
 import { formatFigure, formatTable, formatWhole, median } from "../harness/statistics";
 import { Client } from "./client";
 import { limitAbove, limitBelow, type Report } from "./limits";
 import { readCpuMs } from "./process-use";
+import type { MeasuredServer, RunSite } from "./site";
 
 const MIN_SHARE_OF_BARE = 0.6;
 const MAX_TIMES_TREE = 10;

@@ -2,10 +2,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import type { RunSite } from "../harness/run-site";
 import { logProgress } from "../harness/run-to-end";
 import { formatFigure, formatTable, formatWhole, median } from "../harness/statistics";
 import { limitBelow, type Report } from "./limits";
+import type { RunSite } from "./site";
 
 /** A short load is imprecise. */
 const ROUNDS = 3;

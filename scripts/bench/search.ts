@@ -5,7 +5,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { formatListingSearch } from "../../app/listings/list-url";
 import { type ListingFilters, PER_PAGE } from "../../app/listings/schema";
 import { getViewBounds, MAP_FRAME } from "../../app/map/view";
-import type { RunSite } from "../harness/run-site";
 import { logProgress } from "../harness/run-to-end";
 import {
   formatFigure,
@@ -20,6 +19,7 @@ import { Client } from "./client";
 import { generateCombinations, loadSampleHomes } from "./combinations";
 import { limitAbove, type Report } from "./limits";
 import { readCpuMs, readPeakBytes } from "./process-use";
+import type { RunSite } from "./site";
 
 const MAX_START_BYTES = 260e6;
 const MAX_SEARCH_MS = 8;

@@ -10,10 +10,9 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { OperatorError } from "../../app/platform/operator-error";
-import { RunSite } from "../harness/run-site";
+import { buildOwnEnvironment, RunSite } from "../bench/site";
 import { type Run, runToEnd } from "../harness/run-to-end";
 import { formatTable } from "../harness/statistics";
-import { buildOwnEnvironment } from "../start/environment";
 import { findFreePort } from "../start/postgres";
 import { PARTS, type Part, type PartResult, SHARES } from "./result";
 

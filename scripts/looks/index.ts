@@ -10,8 +10,8 @@ import { parseArgs } from "node:util";
 import { findChromiumPath } from "../../tests/setup/chromium";
 import { type SampleData, SampleSite, type Side } from "../../tests/states/sample-site";
 import { SERVER_CHANGES } from "../../tests/states/states";
+import { RunSite } from "../bench/site";
 import { ROOT } from "../harness/run-node";
-import { RunSite } from "../harness/run-site";
 import { logProgress, type Run, runToEnd } from "../harness/run-to-end";
 import { buildCommit, resolveCommit } from "./side";
 

@@ -37,28 +37,6 @@ export function buildChildEnvironment(env: Env, settings: ChildSettings): NodeJS
   };
 }
 
-/** A production site for a measurement or a test on this machine, without the operator's own settings. */
-export function buildOwnEnvironment(site: {
-  port: number;
-  dataFolder: string;
-  databaseUrl: string;
-}): NodeJS.ProcessEnv {
-  const { PATH, HOME } = process.env;
-  return {
-    ...{ PATH, HOME },
-    NODE_ENV: "production",
-    MALLOC_ARENA_MAX: "2",
-    DRAIN_SECONDS: "0",
-    HOST: "127.0.0.1",
-    PORT: String(site.port),
-    APP_URL: `http://127.0.0.1:${site.port}`,
-    DATA_DIR: site.dataFolder,
-    DATABASE_URL: site.databaseUrl,
-    AUTH_SECRETS: "of-this-run-alone-0123456789abcdef",
-    FEED_TOKEN: "sample",
-  };
-}
-
 /** The variables for the sample feed, as itself or as the vendor's server that it behaves as. */
 function buildSampleFeedEnvironment(env: Env, sample: SampleFeedUrls): NodeJS.ProcessEnv {
   const MAP_ARCHIVE = env.MAP_ARCHIVE ?? "sample-mls/data/streets.pmtiles";

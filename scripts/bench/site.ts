@@ -3,16 +3,15 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { migrate } from "../../app/platform/db/migrate.server";
-import { Client } from "../bench/client";
-import { readPeakBytes } from "../bench/process-use";
 import { ensureBuild } from "../build";
+import { type FolderLock, LOCK_FILE, lockFolder } from "../harness/folder-lock";
+import { logProgress } from "../harness/run-to-end";
 import type { Child } from "../start/child";
-import { buildOwnEnvironment, withSmallHeap } from "../start/environment";
+import { withSmallHeap } from "../start/environment";
 import { asSuperuser, findFreePort, type PostgresOptions, removePostgres, startPostgres } from "../start/postgres";
 import { ProcessGroup } from "../start/process-group";
-import { type FolderLock, LOCK_FILE, lockFolder } from "./folder-lock";
-
-import { logProgress } from "./run-to-end";
+import { Client } from "./client";
+import { readPeakBytes } from "./process-use";
 
 export interface MeasuredServer {
   port: number;
@@ -26,6 +25,28 @@ export interface WebProcess extends MeasuredServer {
   answeringMs: number;
   /** Its peak memory in bytes until that answer. */
   startPeak: number;
+}
+
+/** A production site for a measurement or a test on this machine, without the operator's own settings. */
+export function buildOwnEnvironment(site: {
+  port: number;
+  dataFolder: string;
+  databaseUrl: string;
+}): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return {
+    ...{ PATH, HOME },
+    NODE_ENV: "production",
+    MALLOC_ARENA_MAX: "2",
+    DRAIN_SECONDS: "0",
+    HOST: "127.0.0.1",
+    PORT: String(site.port),
+    APP_URL: `http://127.0.0.1:${site.port}`,
+    DATA_DIR: site.dataFolder,
+    DATABASE_URL: site.databaseUrl,
+    AUTH_SECRETS: "of-this-run-alone-0123456789abcdef",
+    FEED_TOKEN: "sample",
+  };
 }
 
 export class RunSite {
