@@ -103,7 +103,7 @@ describe("a project from a request", () => {
       new RegExp(`<(?:a|button)[^>]*class="([^"]+)"[^>]*>(?:<svg(?:(?!</svg>).)*</svg>)?${text}<`).exec(body)?.[1];
     for (const [body, main, other] of [
       [projectPage, "Save project", "Add milestone"],
-      [requestPage, "Send answer", "Send message"],
+      [requestPage, "Send and open next", "Send message"],
     ] as const) {
       expect(classOf(body, main)).toBeDefined();
       expect(classOf(body, other)).toBeDefined();

@@ -47,6 +47,12 @@ const TYPED: readonly (readonly [RegExp, string])[] = [
 ];
 const typeInto = (name: string) => TYPED.find(([pattern]) => pattern.test(name))?.[1] ?? `Typed ${name}`;
 
+/** Lines of items that have more than a title, by the page that adds them. */
+const LINES: Readonly<Record<string, string>> = {
+  "/admin/projects/#/contacts/add": "Wei Chen, Designer",
+  "/admin/projects/#/design/add": "Kitchen, Tile, Zellige",
+};
+
 /** Fills what is empty and chooses what must be chosen. */
 async function fillForm(form: PageForm, button: FormField | undefined): Promise<Fields> {
   const fields: Fields = {};
@@ -57,6 +63,7 @@ async function fillForm(form: PageForm, button: FormField | undefined): Promise<
     if (name.endsWith("-shown")) fields[name] = value || "2027-03-09";
     // Selects without a chosen option have the last one's value, a time of the evening of another day for each.
     else if (/time\.(day|hour)$/i.test(name)) fields[name] = typeInto(name);
+    else if (name === "lines" && value === "") fields[name] = LINES[kindOfPath(form.path)] ?? typeInto(name);
     else if (type !== "file") fields[name] = value || type === "hidden" ? value : typeInto(name);
     else if (/photo|picture|hero|media|image/i.test(name))
       fields[name] = { name: "porch.jpg", bytes: await createJpeg(40, 30) };

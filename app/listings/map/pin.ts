@@ -1,5 +1,6 @@
 /** Pins of homes on the map. Shared with the browser. */
 
+import type { Bbox } from "~/map/view";
 import type { Pin } from "./json.server";
 
 /** Scale of five decimal places as integers. */
@@ -33,7 +34,7 @@ export function unpackPins(text: string): NamedPin[] {
     const pin: NamedPin = { id: Number(id), lat: unpack(lat), lng: unpack(lng), price: Number(price) };
     if (count) {
       pin.count = Number(count);
-      if (rest.length > 0) pin.area = rest.map(unpack) as Pin["area"];
+      if (rest.length > 0) pin.area = rest.map(unpack) as unknown as Bbox;
       return pin;
     }
     const [beds, ...street] = rest;

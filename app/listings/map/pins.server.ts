@@ -109,7 +109,8 @@ const overlaps = (a: Bbox, b: Bbox) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b
 /** Merges pins until none covers another and, where each is to be listed alone, until none is within the area of another. */
 function mergeCovered(pins: readonly PlacedPin[], zoom: number): PlacedPin[] {
   const placed: { pin: PlacedPin; box: Bbox }[] = [];
-  for (const next of pins) {
+  const shuffle = ({ id }: PlacedPin) => Math.imul(id, 0x9e3779b1) >>> 0;
+  for (const next of pins.toSorted((a, b) => shuffle(a) - shuffle(b))) {
     let pin = next;
     for (;;) {
       const box = getPinBox(pin, zoom);
