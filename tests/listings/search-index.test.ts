@@ -14,7 +14,7 @@ import { getListingIndex, ListingIndex } from "~/listings/search/listing-index.s
 import { resolveFilters } from "~/listings/search/resolve-filters.server";
 import { discardSnapshots } from "~/listings/search/snapshot.server";
 import { countListings } from "~/listings/search.server";
-import { getViewBounds, project } from "~/map/view";
+import { type Bbox, getViewBounds, project } from "~/map/view";
 import { closePool, pool } from "~/platform/db/pool.server";
 import { forgetEnv } from "~/platform/env.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
@@ -280,6 +280,29 @@ describe("the search index", () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it("keeps a home out of the area of pins that end less than a step of degrees beside it", async () => {
+    const cell = (360 / (256 * 2 ** 18)) * 80;
+    const first = Math.round(-118.9 / cell);
+    await client.query("UPDATE catalogue SET revision = revision + 1");
+    // In each row three homes at the start of a cell and one at its end, and one at the start of the next.
+    await client.query(
+      `INSERT INTO listing (feed, listing_key, mls_id, status, list_price, city, state, zip, lat, lng, pool_types, highlights, listed_at,
+         modified_at, content_hash, revision)
+       SELECT 'sample', 'E' || i || at, 'E' || i || at, 'Active', 100000, 'Edge City', 'CA', '90003', 35 + i / 2500.0,
+         ($1::float8 + i) * $2::float8 + shift, '{}', '{}', now(), now(), 'h', revision
+       FROM catalogue, generate_series(1, 8) i,
+         (VALUES (1, 0.00001), (2, 0.00001), (3, 0.00001), (4, $2::float8 - 0.000002), (5, $2::float8 + 0.000002)) AS homes (at, shift)`,
+      [first, cell],
+    );
+    await (await getListingIndex()).refresh();
+    const filters = { maxPrice: 100_000 };
+    const bbox: Bbox = [first * cell, 35, (first + 10) * cell, 35.0036];
+    const pins = await findListingPins({ ...filters, bbox }, { zoom: 18 });
+    const areas = pins.flatMap(({ area, count }) => (area ? [{ area, count }] : []));
+    expect(areas.length).toBeGreaterThan(0);
+    for (const { area, count } of areas) expect(await countListings({ ...filters, bbox: area })).toBe(count);
   });
 });
 

@@ -78,6 +78,16 @@ const RING = 2;
 /** Half of the last decimal place of degrees, by which an area is larger than its homes. */
 const HALF_STEP = 0.5e-5;
 
+/** The box of a pin's homes as addresses have it. */
+function roundArea([west, south, east, north]: Bbox): Bbox {
+  return [
+    roundDegrees(west - HALF_STEP),
+    roundDegrees(south - HALF_STEP),
+    roundDegrees(east + HALF_STEP),
+    roundDegrees(north + HALF_STEP),
+  ];
+}
+
 /** A pin with the box of its homes. */
 type PlacedPin = Omit<Pin, "area"> & { area: Bbox };
 
@@ -131,13 +141,8 @@ function mergeCovered(pins: readonly PlacedPin[], zoom: number): PlacedPin[] {
 function toPin({ id, lat, lng, price, count, area }: PlacedPin, zoom: number | undefined): Pin {
   const pin: Pin = { id, lat: roundDegrees(lat), lng: roundDegrees(lng), price };
   if (!count) return pin;
-  if (zoom === undefined || zoom < getMaxZoom(getMapProvider(), pin)) return { ...pin, count };
-  const [west, south, east, north] = area;
-  const [low, high] = [
-    (value: number) => roundDegrees(value - HALF_STEP),
-    (value: number) => roundDegrees(value + HALF_STEP),
-  ];
-  return { ...pin, count, area: [low(west), low(south), high(east), high(north)] };
+  const isClosest = zoom !== undefined && zoom >= getMaxZoom(getMapProvider(), pin);
+  return isClosest ? { ...pin, count, area: [...area] } : { ...pin, count };
 }
 
 /**
@@ -190,7 +195,7 @@ export async function findListingPins(filters: ListingFilters, { zoom }: { zoom?
         lat,
         lng,
         price: lowest[cell]!,
-        area: areas[cell] ?? [lng, lat, lng, lat],
+        area: roundArea(areas[cell] ?? [lng, lat, lng, lat]),
       };
       if (homes > 1) pin.count = homes;
       pins.push(pin);
