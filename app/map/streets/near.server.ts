@@ -122,11 +122,12 @@ async function search({ header, version, readTile }: Archive, position: LatLng):
   const radius = RADIUS_MILES * mile;
   const nearest = new Map<Kind, { landmark: Landmark; away: number }>();
   const reach = (kind: Kind) => nearest.get(kind)?.away ?? radius;
-  /** Only one part of an area has its name, in this tile or a neighbor. */
-  const names = new Map<number | undefined, string>();
+  /** Only one part of an area has its name, in this tile or a neighbor. Kinds may have the same ids. */
+  const names = new Map<string, string>();
+  const findName = ({ kind, id, name }: Landmark) => name ?? names.get(`${kind} ${id}`);
   const isFound = (kind: Kind, away: number) => {
-    const { id, name } = nearest.get(kind)?.landmark ?? {};
-    return reach(kind) + (id === undefined || name || names.has(id) ? 0 : TILE) <= away;
+    const landmark = nearest.get(kind)?.landmark;
+    return reach(kind) + (landmark?.id === undefined || findName(landmark) ? 0 : TILE) <= away;
   };
   for (const { column, row, away } of listTiles(at, radius)) {
     if (KINDS.every((kind) => isFound(kind, away))) break;
@@ -134,7 +135,7 @@ async function search({ header, version, readTile }: Archive, position: LatLng):
     const landmarks = await tiles.fetch(`${version}/${zoom}/${column}/${row}`, { context: read });
     for (const landmark of landmarks ?? []) {
       const { kind, name, id } = landmark;
-      if (id !== undefined && name) names.set(id, name);
+      if (id !== undefined && name) names.set(`${kind} ${id}`, name);
       const pixels = measureTo({ x: at.x - column * TILE, y: at.y - row * TILE }, landmark);
       if (pixels < reach(kind)) nearest.set(kind, { landmark, away: pixels });
     }
@@ -142,9 +143,9 @@ async function search({ header, version, readTile }: Archive, position: LatLng):
   const format = (miles: number) => (miles < 0.05 ? "under 0.1" : miles.toFixed(1));
   return [...nearest.values()]
     .sort((a, b) => a.away - b.away)
-    .map(({ landmark: { kind, name, id }, away }) => ({
-      kind,
-      name: name ?? names.get(id) ?? NAMELESS[kind],
+    .map(({ landmark, away }) => ({
+      kind: landmark.kind,
+      name: findName(landmark) ?? NAMELESS[landmark.kind],
       ...(away > 0 && { miles: format(away / mile) }),
     }));
 }

@@ -158,6 +158,38 @@ it("takes no pool, golf course or kindergarten for water, a park or a school", a
   expect((await findNear(park, HOME))?.places).toEqual([{ kind: "park", name: "a park" }]);
 });
 
+it("gives a park no name of water that has its number", async () => {
+  const around = (meters: number): Polygon => ({
+    type: "Polygon",
+    coordinates: [
+      [
+        [-1, -1],
+        [1, -1],
+        [1, 1],
+        [-1, 1],
+        [-1, -1],
+      ].map(([east, north]) => [HOME.lng + (east! * meters) / 92_200, HOME.lat + (north! * meters) / 111_320]),
+    ],
+  });
+  const collect = (...features: FeatureCollection["features"]): FeatureCollection => ({
+    type: "FeatureCollection",
+    features,
+  });
+  const area = { type: "Feature", geometry: around(300), id: 7 } as const;
+  const name: GeoPoint = { type: "Point", coordinates: [HOME.lng, HOME.lat] };
+  const archive = await open(
+    {
+      landuse: collect({ ...area, properties: { kind: "park" } }),
+      water: collect(
+        { ...area, properties: { kind: "lake" } },
+        { type: "Feature", geometry: name, properties: { kind: "lake", name: "Mirror Lake" } },
+      ),
+    },
+    15,
+  );
+  expect((await findNear(archive, HOME))?.places.map(({ name }) => name).sort()).toEqual(["Mirror Lake", "a park"]);
+});
+
 it("doesn't wait for a slow archive, whose tiles the next page has", async () => {
   const archive = await open(TOWN, 15);
   let release = () => {};
