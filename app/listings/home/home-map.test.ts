@@ -30,5 +30,7 @@ it("says what is near a home, but not near the center of its ZIP code", async ()
 });
 
 it("sends nothing of it without an archive", async () => {
-  expect(Object.keys(await getHomeMap({ ...IN_TOWN, approximate: false }))).toEqual(["position", "provider", "names"]);
+  const map = await getHomeMap({ ...IN_TOWN, approximate: false });
+  expect(Object.keys(map)).toEqual(["position", "provider", "names"]);
+  expect(Object.keys(map.provider.basemap)).not.toContain("streets");
 });

@@ -183,11 +183,13 @@ export function getBasemapTiles(): TileSet {
     credit: archive ? `${archive.attribution ?? STREETS_CREDIT}. ${LAND_CREDIT}` : LAND_CREDIT,
     tileSize: TILE_SIZE,
     maxZoom: MAX_LAND_ZOOM,
-    streets: archive && {
-      bounds: archive.bounds,
-      maxZoom: Math.max(MAX_LAND_ZOOM, Math.min(MAX_STREETS_ZOOM, archive.header.maxZoom + 1)),
-    },
     hasPlaceNames: false,
+    ...(archive && {
+      streets: {
+        bounds: archive.bounds,
+        maxZoom: Math.max(MAX_LAND_ZOOM, Math.min(MAX_STREETS_ZOOM, archive.header.maxZoom + 1)),
+      },
+    }),
   };
 }
 
