@@ -1,6 +1,7 @@
 /** The live map: it replaces the static one without a jump, the list follows it, and it works without a mouse. */
 import type { BrowserContextOptions, Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { project } from "~/map/view";
 import { findA11yViolations, holdRequests, openVisit, waitUntilReady } from "./browser";
 import { countHomes, fetchTotal } from "./search-form";
 import { setUpSite } from "./site";
@@ -271,6 +272,34 @@ it("says the same about the price of a tapped pin as its card", async () => {
   await page.touchscreen.tap(x + width / 2, y + height / 2 - 14);
   const preview = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Close" }) });
   await preview.getByText(payment, { exact: true }).waitFor();
+  await close();
+});
+
+it("doesn't highlight a pin that is no longer on the map", async () => {
+  const { page, close } = await openMap("/map?ll=34.05,-118.24&z=10");
+  const frame = page.locator("section[aria-labelledby=map-says]");
+  const center = project({ lat: 34.05, lng: -118.24 }, 10);
+  const pins = await frame
+    .locator("li a", { hasText: "homes from" })
+    .evaluateAll((links: HTMLAnchorElement[]) =>
+      links.map((link) => ({ ll: new URL(link.href).searchParams.get("ll")!, text: link.textContent.split(" ")[0]! })),
+    );
+  const places = pins.map(({ ll, text }) => {
+    const [lat, lng] = ll.split(",").map(Number) as [number, number];
+    const { x, y } = project({ lat, lng }, 10);
+    return { x: x - center.x, y: y - center.y, text };
+  });
+  const pin = places.toSorted((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y))[0]!;
+  const { x, y, width, height } = (await frame.boundingBox())!;
+  await page.mouse.move(x + width / 2 + pin.x, y + height / 2 + pin.y, { steps: 2 });
+  const lit = page.locator(".leaflet-highlight-pane > *");
+  await expect.poll(() => lit.allTextContents()).toEqual([pin.text]);
+  const before = page.url();
+  await page.mouse.down();
+  await page.mouse.up();
+  await waitForAddressChange(page, before);
+  await waitForResults(page);
+  await expect.poll(() => lit.allTextContents()).not.toContain(pin.text);
   await close();
 });
 

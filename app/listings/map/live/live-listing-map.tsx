@@ -118,10 +118,13 @@ export default function LiveListingMap({
     openPin(pin);
   };
 
+  // Pins are split and merged under the pointer.
+  const pointedPin =
+    highlightedPin && pins.find(({ id, count }) => id === highlightedPin.id && count === highlightedPin.count);
   const cardPosition =
     highlightedId !== null && highlightedPin?.id !== highlightedId ? data.positions[highlightedId] : undefined;
   const shownPin =
-    highlightedPin ??
+    pointedPin ??
     (cardPosition ? (pins.find((pin) => pin.id === highlightedId && !pin.count) ?? cardPosition) : preview);
 
   return (
