@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MapProvider } from "~/map/provider";
+import { getMaxZoom, type MapProvider } from "~/map/provider";
 import { type Bbox, project, type Size } from "~/map/view";
 import { parseListingQuery } from "../parse-list-search";
 import { getMapView, keepInView } from "./map-view";
@@ -74,6 +74,20 @@ describe("the map gets only as close as it has detail", () => {
     ["ll=34,-118.4&z=9", 9],
     ["bbox=-118.41,34,-118.4,34.01", 12],
   ])("%s", (text, zoom) => expect(find(text, town)).toBe(zoom));
+
+  it.each([
+    ["south", -117.4, 33.9002],
+    ["west", -117.4999, 34],
+    ["east", -117.3001, 34],
+  ])("where the center is, of a home at the %s of the town", (_, lng, lat) => {
+    const extent: Bbox = [lng, lat, lng, lat];
+    const { query, mapView } = parseListingQuery(new URLSearchParams("city=Riverside"));
+    const { view } = getMapView({ query, mapView }, { extent, remembered: null, phone: true, provider: town });
+    expect(view.zoom).toBeLessThanOrEqual(getMaxZoom(town, view.center));
+    const far = { center: { lat: 37, lng: -121 }, zoom: 9 };
+    const kept = keepInView(far, extent, { width: 358, height: 560 }, town);
+    expect(kept.zoom).toBeLessThanOrEqual(getMaxZoom(town, kept.center));
+  });
 
   it("of a home's city without streets", () => {
     expect(find("city=Riverside", land, [-117.4, 33.9, -117.4, 33.9])).toBe(12);

@@ -38,17 +38,17 @@ const LISTED_FRAMES: Record<"phone" | "screen", Size> = {
 /** The closest zoom of a fitted place, so that a single home is shown with its surroundings. */
 const MAX_FIT_ZOOM = 15;
 
-/** The view of a box's homes, not closer than the map has detail. */
-function fitHomes(box: Bbox, size: Size, insets: Insets, provider: MapProvider): MapView {
-  const [west, south, east, north] = box;
-  const limit = getMaxZoom(provider, { lat: (south + north) / 2, lng: (west + east) / 2 });
-  return fitView(box, size, { maxZoom: Math.min(MAX_FIT_ZOOM, limit), insets });
-}
-
 const limitZoom = (view: MapView, provider: MapProvider): MapView => ({
   ...view,
   zoom: Math.min(view.zoom, getMaxZoom(provider, view.center)),
 });
+
+/** The view of a box's homes, not closer than the map has detail, there and at the view's own center. */
+function fitHomes(box: Bbox, size: Size, insets: Insets, provider: MapProvider): MapView {
+  const [west, south, east, north] = box;
+  const limit = getMaxZoom(provider, { lat: (south + north) / 2, lng: (west + east) / 2 });
+  return limitZoom(fitView(box, size, { maxZoom: Math.min(MAX_FIT_ZOOM, limit), insets }), provider);
+}
 
 /** Whether the filters name a place or an area to fit the map to. */
 export const hasPlace = ({ city, zip, county, q, polygon }: ListingFilters) =>
