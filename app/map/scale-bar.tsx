@@ -9,7 +9,7 @@ const MAX_LENGTH = 96;
 /** Lengths of a scale, in feet and in miles. */
 const [FEET, MILES] = [
   [50, 100, 200, 500, 1_000, 2_000],
-  [1, 2, 5, 10, 20, 50, 100, 200, 500],
+  [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500],
 ];
 
 const STEPS = [
@@ -25,7 +25,7 @@ export function ScaleBar({ view, className }: { view: MapView; className: string
     <p className={cx("pointer-events-none absolute bottom-0.5 left-3.5", className)}>
       <span className="sr-only">Scale: </span>
       <span
-        className="block border-x-2 border-b-2 border-ink bg-paper/70 text-center text-[0.6875rem]/[1.2] text-ink"
+        className="block border-x-2 border-b-2 border-ink bg-paper/70 text-center text-[0.6875rem]/[1.2] whitespace-nowrap text-ink"
         style={{ width }}
       >
         {label}

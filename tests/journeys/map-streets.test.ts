@@ -146,6 +146,57 @@ it("links to Google Maps from a home without streets, and shows the scale", asyn
   await close();
 });
 
+it("keeps the scale on one line, and the tools and credits of a map off each other", async () => {
+  for (const [width, height, path] of [
+    [390, 844, "ll=34.0556,-117.1825&z=13"],
+    [844, 390, "ll=33.95,-117.4&z=12"],
+    [1440, 900, "ll=33.95,-117.4&z=11"],
+  ] as const) {
+    const touch = { hasTouch: width < 1_000, isMobile: width < 1_000 };
+    const { page, close } = await openVisit({ scripts: true, width }, { viewport: { width, height }, ...touch });
+    await page.goto(`${url}/map?${path}`);
+    await waitForLiveMap(page);
+    const frame = page.locator("section[aria-labelledby=map-says]");
+    await frame.getByText("Draw an area").waitFor();
+    const lines = await page.getByText(/^Scale: \d/).evaluate((scale) => {
+      const range = document.createRange();
+      range.selectNodeContents(scale.lastElementChild!);
+      return range.getClientRects().length;
+    });
+    expect([path, lines]).toEqual([path, 1]);
+    const covered = await frame.evaluate((section) => {
+      const tools = section.querySelectorAll("[role=group], nav, button, label, [data-credit], div:has(> svg)");
+      const shown = [...tools].filter((tool) => tool.checkVisibility() && !tool.closest(".leaflet-pane"));
+      const meets = (a: DOMRect, b: DOMRect) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+      return shown.flatMap((a, index) =>
+        shown
+          .slice(index + 1)
+          .filter((b) => !a.contains(b) && meets(a.getBoundingClientRect(), b.getBoundingClientRect()))
+          .map((b) => `${a.textContent} / ${b.textContent}`),
+      );
+    });
+    expect([path, covered]).toEqual([path, []]);
+    await close();
+  }
+});
+
+it("has room for words in the credits at twice the size of text", { tags: ["long"] }, async () => {
+  const { page, close } = await openVisit({ scripts: false, width: 320 }, { viewport: { width: 320, height: 640 } });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  for (const [path, credit] of [
+    ["/map?ll=34.0556,-117.1825&z=13", "[data-credit]"],
+    [`/listing/${await placeHome(TOWN)}`, "[data-map=home] > p:last-of-type"],
+  ] as const) {
+    await page.goto(url + path);
+    const width = await page.locator(credit).evaluate((element) => element.getBoundingClientRect().width);
+    expect([path, width > 120]).toEqual([path, true]);
+  }
+  await close();
+});
+
 describeVisits("both maps without a key", VISITS, ({ scripts, width }) => {
   it("say so where the satellite photos would be, and what the map shows", async () => {
     const { page, close } = await openVisit({ scripts, width });

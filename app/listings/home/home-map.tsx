@@ -64,7 +64,7 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
           </div>
         )}
         {isReady ? null : <ScaleBar view={view} className="z-2" />}
-        <p className="absolute right-0 bottom-0 z-2 max-w-[calc(100%-8rem)] bg-paper/75 px-1.5 text-right text-micro text-soft">
+        <p className="absolute right-0 bottom-0 z-2 max-w-[calc(100%-128px)] bg-paper/75 px-1.5 text-right text-micro text-soft">
           {credit}
         </p>
         {Live ? (

@@ -44,7 +44,7 @@ describe.each([
     // A pixel for degrees that are rounded.
     expect(left).toBeGreaterThan(frame.height < 300 ? 269 : 43);
     expect(right).toBeGreaterThan(71);
-    expect(top).toBeGreaterThan(frame.height < 300 ? 39 : 91);
+    expect(top).toBeGreaterThan(91);
     expect(bottom).toBeGreaterThan(frame.height < 300 ? 27 : 193);
   });
 });

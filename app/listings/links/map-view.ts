@@ -27,7 +27,7 @@ const FIT_SIZES: Record<"phone" | "screen", Size> = {
 /** What the map's tools and half a pin cover of these frames, and of a live map: in a low one the tools are beside the pins. */
 const FIT_INSETS: Insets = { top: 40, right: 72, bottom: 136, left: 44 };
 const LIVE_INSETS: Insets = { top: 92, right: 72, bottom: 194, left: 44 };
-const LOW_INSETS: Insets = { top: 40, right: 72, bottom: 28, left: 270 };
+const LOW_INSETS: Insets = { top: 92, right: 72, bottom: 28, left: 270 };
 /** Pixels of a frame's height below which it is low. */
 const LOW = 330;
 /** The frames whose homes the server lists: the largest of screens, and that of a phone 390 pixels wide. */

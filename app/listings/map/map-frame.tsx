@@ -73,12 +73,13 @@ function useLiveMap(
 
 const frameClass =
   "relative isolate [container-type:size] h-[min(950px,calc(100dvh-2rem))] overflow-hidden rounded-sheet bg-sea max-lg:h-[clamp(20rem,70vh,560px)] max-lg:rounded-panel low:h-[max(14rem,calc(100dvh-9rem))]";
+/** Beside the scale, whose pixels don't grow with the text. */
 const creditClass =
-  "absolute right-2 bottom-0.5 z-1 max-w-[calc(100%-11rem)] rounded-badge bg-paper/70 px-1.5 text-right text-[0.6875rem]/[1.35] " +
-  "text-ink max-sm:max-w-[calc(100%-10rem)]";
+  "absolute right-2 bottom-0.5 z-1 max-w-[calc(100%-128px)] rounded-badge bg-paper/70 px-1.5 text-right text-[0.6875rem]/[1.35] " +
+  "text-ink";
 /** Hidden while an area is drawn and in low windows, where it would cover the drawing's panel and the tools. */
 const locatorClass =
-  "absolute right-3.5 bottom-7 z-2 rounded-control bg-paper p-1.5 afloat in-[section:has([role=application])]:hidden max-sm:hidden low:hidden";
+  "absolute right-3.5 bottom-9 z-2 rounded-control bg-paper p-1.5 afloat in-[section:has([role=application])]:hidden max-sm:hidden low:hidden";
 
 /** The map in its frame: the static map until the live one replaces it at the same pixels. */
 export function MapFrame({

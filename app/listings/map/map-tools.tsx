@@ -143,15 +143,16 @@ export function PanTools({ search, view }: { search: string; view: MapView }) {
   );
 }
 
+/** In low windows the frame's left side has other tools. */
 const switchClass =
-  "absolute top-3.5 left-3.5 z-2 flex gap-1 rounded-control bg-paper p-0.5 afloat " +
+  "absolute top-3.5 left-3.5 low:right-18 low:left-auto z-2 flex gap-1 rounded-control bg-paper p-0.5 afloat " +
   "[&_button]:min-h-9 [&_button]:rounded-[0.55rem] [&_button]:px-3.5 [&_button]:text-small [&_button]:font-medium " +
   "[&_button]:whitespace-nowrap pointer-coarse:[&_button]:min-h-11 [&_[aria-disabled=true]]:text-soft " +
   "[&_[aria-pressed=true]]:bg-ink [&_[aria-pressed=true]]:text-paper " +
   "forced-colors:[&_[aria-pressed=true]]:bg-[SelectedItem] forced-colors:[&_[aria-pressed=true]]:text-[SelectedItemText] " +
   "forced-colors:[&_[aria-pressed=true]]:forced-color-adjust-none";
 const reasonClass =
-  "absolute top-full left-0 mt-1.5 hidden w-max max-w-56 rounded-control bg-paper px-3 py-2 text-small afloat " +
+  "absolute top-full left-0 low:right-0 low:left-auto mt-1.5 hidden w-max max-w-56 rounded-control bg-paper px-3 py-2 text-small afloat " +
   "[:is(:hover,:focus)+&]:block";
 
 /**
@@ -222,7 +223,7 @@ export function Presets({ search, frame }: { search: string; frame: Size | null 
 
 /** The frame's bottom left corner, above the scale. */
 export const cornerClass =
-  "absolute bottom-9 left-3.5 z-2 flex max-sm:bottom-13 max-w-[calc(100%-5rem)] flex-col items-start gap-2 low:max-w-60";
+  "absolute bottom-9 left-3.5 z-2 flex max-sm:bottom-13 max-w-[calc(100%-5rem)] flex-col items-start gap-2 low:bottom-6 low:max-w-60 low:gap-1";
 
 /** What the map shows of the search, and what one can do to see more. */
 export function MapNote({ data: { all, provider }, total, view }: { data: MapData; total: number; view: MapView }) {
