@@ -197,6 +197,18 @@ it("has room for words in the credits at twice the size of text", { tags: ["long
   await close();
 });
 
+it("shows on a home's map where it gets no closer", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 390 });
+  await page.goto(`${site.url}/listing/${await placeHome(TOWN)}`);
+  await page.locator("[data-map=home]").scrollIntoViewIfNeeded();
+  const closer = page.getByRole("button", { name: "Zoom in" });
+  expect(await closer.getAttribute("aria-disabled")).toBe("true");
+  const readColor = (name: string) =>
+    page.getByRole("button", { name }).evaluate((button) => getComputedStyle(button).color);
+  expect(await readColor("Zoom in")).not.toBe(await readColor("Zoom out"));
+  await close();
+});
+
 describeVisits("both maps without a key", VISITS, ({ scripts, width }) => {
   it("say so where the satellite photos would be, and what the map shows", async () => {
     const { page, close } = await openVisit({ scripts, width });

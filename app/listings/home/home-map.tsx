@@ -20,7 +20,7 @@ const pinClass = cx(styles.pin, "forced-colors:border");
 
 const liveMapClass = cva(
   "absolute inset-0 [&_.leaflet-bar_a]:size-11 [&_.leaflet-bar_a]:bg-paper [&_.leaflet-bar_a]:leading-11 " +
-    "[&_.leaflet-bar_a]:text-ink",
+    "[&_.leaflet-bar_a]:text-ink [&_.leaflet-bar_.leaflet-disabled]:text-edge",
   {
     variants: {
       // The map stays behind the static map until it has loaded.
