@@ -275,6 +275,30 @@ it("says the same about the price of a tapped pin as its card", async () => {
   await close();
 });
 
+it.each([
+  { zoom: 11, isAbove: false },
+  { zoom: 12, isAbove: true },
+])("draws pins above names only where they are prices, zoom $zoom", async ({ zoom, isAbove }) => {
+  const { page, close } = await openMap(`/map?ll=33.95,-117.4&z=${zoom}`);
+  const readZ = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Number(getComputedStyle(element).zIndex) || 0);
+  expect((await readZ(".leaflet-pins-pane")) > (await readZ(".leaflet-names-pane"))).toBe(isAbove);
+  await close();
+  const plain = await openVisit({ scripts: false, width: 1440 });
+  await plain.page.goto(`${site.url}/map?ll=33.95,-117.4&z=${zoom}`);
+  const pin = await plain.page.locator("[data-map=static] > a").first().elementHandle();
+  const isDrawnAbove = await pin!.evaluate((link) => {
+    const names = link.parentElement!.lastElementChild!;
+    const z = (element: Element) => Number(getComputedStyle(element).zIndex) || 0;
+    return z(link) > z(names);
+  });
+  expect(isDrawnAbove).toBe(isAbove);
+  await plain.close();
+});
+
 it("doesn't highlight a pin that is no longer on the map", async () => {
   const { page, close } = await openMap("/map?ll=34.05,-118.24&z=10");
   const frame = page.locator("section[aria-labelledby=map-says]");

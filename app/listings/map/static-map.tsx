@@ -1,4 +1,4 @@
-import { cva } from "class-variance-authority";
+import { cva, cx } from "class-variance-authority";
 import { type CSSProperties, memo } from "react";
 import { getPixelPosition } from "~/map/pixel-position";
 import { StaticBasemap, StaticPlaceNames } from "~/map/static-basemap";
@@ -80,8 +80,8 @@ export const StaticMap = memo(function StaticMap({
   const pins = unpackPins(map.pins);
   return (
     <div
-      // Names are above pins.
-      className="absolute top-1/2 left-1/2 [&>a~div]:z-1"
+      // Names are above dots, and below prices.
+      className={cx("absolute top-1/2 left-1/2", view.zoom < PILL_ZOOM ? "[&>a~div]:z-1" : "[&>a]:z-1")}
       data-map="static"
       style={LAYER_STYLE}
     >

@@ -13,6 +13,8 @@ import {
 } from "./pin-drawing";
 
 export const PINS_PANE = "pins";
+/** A name would hide a price or a number; it is above dots. */
+const ABOVE_NAMES = "615";
 
 /** A pin with its pixel position at zoom 0, so that zooming does not project it again. */
 type PlacedPin = { pin: Pin; x: number; y: number };
@@ -140,6 +142,7 @@ export class PinsCanvas extends Base {
     const family = getComputedStyle(map.getContainer()).fontFamily;
     const zoom = map.getZoom();
     const pills = zoom >= PILL_ZOOM;
+    map.getPane(PINS_PANE)!.style.zIndex = pills ? ABOVE_NAMES : "";
     const scale = 2 ** zoom;
     const origin = map.getPixelOrigin();
     context.setTransform(1, 0, 0, 1, 0, 0);
