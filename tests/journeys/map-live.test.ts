@@ -1,7 +1,8 @@
 /** The live map: it replaces the static one without a jump, the list follows it, and it works without a mouse. */
 import type { BrowserContextOptions, Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { project } from "~/map/view";
+import type { Pin } from "~/listings/map/json.server";
+import { getViewBounds, project } from "~/map/view";
 import { findA11yViolations, holdRequests, openVisit, waitUntilReady } from "./browser";
 import { countHomes, fetchTotal } from "./search-form";
 import { setUpSite } from "./site";
@@ -224,24 +225,17 @@ it("moves the focus to the nearest pin when the focused one is merged into anoth
 });
 
 it("shows a preview card on tap, and zooms into a pin of several homes", { tags: ["long"] }, async () => {
-  const { page, close } = await openMap("/map?ll=34.05,-118.24&z=13", 390);
-  const pins = (await (
-    await page.request.get(`${site.url}/api/listings/pins?bbox=-118.3,34,-118.18,34.1&z=13`)
-  ).json()) as {
-    id: number;
-    count?: number;
-    lat: number;
-    lng: number;
-  }[];
+  const view = { center: { lat: 34.05, lng: -118.24 }, zoom: 12 };
+  const { page, close } = await openMap("/map?ll=34.05,-118.24&z=12", 390);
   const { x, y, width, height } = (await page.locator("section[aria-labelledby=map-says]").boundingBox())!;
-  const world = 256 * 2 ** 13;
-  const px = (lng: number) => ((lng + 180) / 360) * world;
-  const py = (lat: number) => (0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI)) * world;
-  const pinSpots = pins.map((pin) => ({
-    ...pin,
-    x: x + width / 2 + px(pin.lng) - px(-118.24),
-    y: y + height / 2 + py(pin.lat) - py(34.05),
-  }));
+  const area = getViewBounds(view, { width, height }).join(",");
+  const answer = await page.request.get(`${site.url}/api/listings/pins?bbox=${area}&z=12`);
+  const pins = (await answer.json()) as Pin[];
+  const center = project(view.center, 12);
+  const pinSpots = pins.map((pin) => {
+    const at = project(pin, 12);
+    return { ...pin, x: x + width / 2 + at.x - center.x, y: y + height / 2 + at.y - center.y };
+  });
   const inside = (pin: { x: number; y: number }) =>
     pin.x > x + 40 && pin.x < x + width - 90 && pin.y > y + 90 && pin.y < y + height - 200 && pin.y < 820;
   const singlePin = pinSpots.find((pin) => !pin.count && inside(pin));
@@ -264,8 +258,16 @@ it("says the same about the price of a tapped pin as its card", async () => {
   const search = "city=Riverside&maxPayment=9000&down=10&upgrades=kitchen-remodel";
   const answer = await fetch(`${site.url}/api/listings?${search}`);
   const { listings } = (await answer.json()) as { listings: { id: number; address: { lat: number; lng: number } }[] };
-  const { id, address } = listings.find(({ address: { lat } }) => lat)!;
-  const { page, close } = await openMap(`/map?${search}&ll=${address.lat},${address.lng}&z=18`, 390);
+  /** Whether a home has a pin of its own on a map around it. */
+  const isSingle = async ({ id, address }: (typeof listings)[number]) => {
+    if (!address.lat) return false;
+    const area = getViewBounds({ center: address, zoom: 12 }, { width: 358, height: 560 });
+    const pins = (await (await fetch(`${site.url}/api/listings/pins?${search}&bbox=${area}&z=12`)).json()) as Pin[];
+    return pins.some((pin) => pin.id === id && !pin.count);
+  };
+  const singles = await Promise.all(listings.map(isSingle));
+  const { id, address } = listings[singles.indexOf(true)]!;
+  const { page, close } = await openMap(`/map?${search}&ll=${address.lat},${address.lng}&z=12`, 390);
   const card = page.locator(`[data-home="${id}"]`);
   const payment = /est\. \$[\d,]+\/mo with upgrades/.exec((await card.textContent())!)![0];
   const { x, y, width, height } = (await page.locator("section[aria-labelledby=map-says]").boundingBox())!;
