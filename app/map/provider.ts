@@ -39,10 +39,10 @@ export function hasStreets({ kind, basemap: { streets } }: MapProvider, { lat, l
   return lng >= west && lng <= east && lat >= south && lat <= north;
 }
 
-/** The closest zoom of the map at a position, beyond which it has no more detail. */
+/** The closest zoom of the map at a position, beyond which neither it nor its aerial photos have more detail. */
 export function getMaxZoom(provider: MapProvider, position: LatLng): number {
-  const { kind, basemap } = provider;
-  if (kind !== "own") return MAX_ZOOM;
+  const { kind, basemap, satellite } = provider;
+  if (kind !== "own" || satellite) return MAX_ZOOM;
   return (hasStreets(provider, position) && basemap.streets?.maxZoom) || basemap.maxZoom;
 }
 

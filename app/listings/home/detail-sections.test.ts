@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { formatUpgrades } from "~/upgrades/upgrades-text";
 import { buildDetailSections } from "./detail-sections.server";
 import type { FullListingView } from "./listing-view";
+import { packSections, unpackSections } from "./packed-sections";
 
 const EMPTY_LISTING: FullListingView = {
   id: 1,
@@ -147,4 +148,19 @@ test("shows local fields of the MLS in a separate section if there are any", () 
   const local = { ...EMPTY_LISTING, features: { local: [{ label: "Parcel tax", value: "1200" }] } };
   expect(titles(local).at(-1)).toBe("More from the MLS");
   expect(listPairs(local, "More from the MLS")).toEqual({ "Parcel tax": "1200" });
+});
+
+test("packs and unpacks sections, also without facts", () => {
+  const pairs = [
+    { label: "Heating", value: "Central" },
+    { label: "Note\tto\nall", value: "Two  lines\n\tof text" },
+  ];
+  const sections = [
+    { title: "Utilities", pairs },
+    { title: "Other", pairs: [] },
+  ];
+  expect(unpackSections(packSections(sections))).toEqual([
+    { title: "Utilities", pairs: [pairs[0], { label: "Note to all", value: "Two lines of text" }] },
+    { title: "Other", pairs: [] },
+  ]);
 });

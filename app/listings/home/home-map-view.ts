@@ -1,11 +1,10 @@
 /** The view of the map on a listing page. Shared with the browser. */
-import type { PlaceName } from "~/map/place-names";
 import { getMaxZoom, type MapProvider } from "~/map/provider";
 import type { Near } from "~/map/streets/near.server";
 import { HOME_ZOOM, type MapView, type Size } from "~/map/view";
 import type { PublicPosition } from "../rules";
 
-export type HomeMapData = { position: PublicPosition; provider: MapProvider; names: readonly PlaceName[]; near?: Near };
+export type HomeMapData = { position: PublicPosition; provider: MapProvider; names: string; near?: Near };
 
 /** Pixels of the layer that the server renders; no frame on the page is larger. */
 export const HOME_FRAME: Size = { width: 1040, height: 300 };

@@ -1,5 +1,6 @@
 /** Data for the map on a listing page. */
 import { getArchive } from "~/map/basemap/basemap-tiles.server";
+import { packNames } from "~/map/packed-names";
 import { findPlaceNames, type NameRow } from "~/map/place-names";
 import { getMapProvider } from "~/map/provider.server";
 import { findNear } from "~/map/streets/near.server";
@@ -13,8 +14,8 @@ export async function getHomeMap(position: PublicPosition): Promise<HomeMapData>
   const provider = getMapProvider();
   const view = getHomeView(position, provider);
   const names = provider.basemap.hasPlaceNames
-    ? []
-    : findPlaceNames(getViewBounds(view, HOME_FRAME), view.zoom, zipRows as NameRow[]);
+    ? ""
+    : packNames(findPlaceNames(getViewBounds(view, HOME_FRAME), view.zoom, zipRows as NameRow[]));
   // The center of a ZIP code may be a mile from the home, whose own distances it would misstate.
   const near = position.approximate ? undefined : await findNear(getArchive(), position);
   return { position, provider, names, ...(near && { near }) };

@@ -5,6 +5,7 @@
 import { cva, cx } from "class-variance-authority";
 import { type ComponentType, Fragment, useEffect, useRef, useState } from "react";
 import { href, Link } from "react-router";
+import { unpackNames } from "~/map/packed-names";
 import { formatGoogleMapsUrl, hasStreets } from "~/map/provider";
 import { ScaleBar } from "~/map/scale-bar";
 import { StaticBasemap, StaticPlaceNames } from "~/map/static-basemap";
@@ -49,7 +50,7 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
             aria-label={position.approximate ? "Map of the approximate area" : "Map of the home’s location"}
           >
             <StaticBasemap view={view} tiles={provider.basemap} size={HOME_FRAME} lazy />
-            <StaticPlaceNames names={names} view={view} size={HOME_FRAME} />
+            <StaticPlaceNames names={unpackNames(names)} view={view} size={HOME_FRAME} />
             {position.approximate ? (
               <span
                 className={
@@ -81,7 +82,7 @@ export function HomeMap({ map, price }: { map: HomeMapData; price: number }) {
             />
           </div>
         ) : null}
-        <BasemapSwitch provider={provider} mode={mode} onMode={isReady ? setMode : undefined} />
+        {isReady ? <BasemapSwitch provider={provider} mode={mode} onMode={setMode} /> : null}
       </div>
       {near ? (
         <p className="mt-3 wrap-anywhere">

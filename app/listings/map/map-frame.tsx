@@ -15,7 +15,7 @@ import { formatHomeCount } from "../rules";
 import type { Polygon } from "../schema";
 import type { LiveListingMapProps } from "./live/live-listing-map";
 import type { MapData } from "./map-page.server";
-import { BasemapSwitch, cornerClass, MapNote, PanTools, toolsClass, ZoomTools } from "./map-tools";
+import { cornerClass, MapNote, PanTools, toolsClass, ZoomTools } from "./map-tools";
 import { StaticMap } from "./static-map";
 
 const runWhenIdle = (callback: () => void) =>
@@ -115,7 +115,6 @@ export function MapFrame({
       </SkipLink>
       {isReady ? null : (
         <>
-          <BasemapSwitch provider={provider} mode="map" />
           <div className={toolsClass}>
             <ZoomTools search={search} view={view} maxZoom={getMaxZoom(provider, view.center)} />
           </div>

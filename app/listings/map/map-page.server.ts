@@ -1,7 +1,8 @@
 /** Loads the map page: the list of homes in view, and the static map. */
 
 import { findNearestPlace } from "~/map/nearest-place.server";
-import { findPlaceNames, type NameRow, type PlaceName } from "~/map/place-names";
+import { packNames } from "~/map/packed-names";
+import { findPlaceNames, type NameRow } from "~/map/place-names";
 import { cityCentroid, zipCentroid } from "~/map/places/places.server";
 import type { MapProvider } from "~/map/provider";
 import { getMapProvider } from "~/map/provider.server";
@@ -26,7 +27,8 @@ export type MapData = {
   all: number;
   /** Packed by {@link packPins}. */
   pins: string;
-  names: PlaceName[];
+  /** Packed by {@link packNames}. */
+  names: string;
   /** The city nearest to the map's center. */
   nearestCity: string;
   provider: MapProvider;
@@ -91,8 +93,8 @@ export async function loadMapPage(
     all,
     pins: packPins(pins),
     names: provider.basemap.hasPlaceNames
-      ? []
-      : findPlaceNames(getViewBounds(view, MAP_FRAME), view.zoom, zipRows as NameRow[]),
+      ? ""
+      : packNames(findPlaceNames(getViewBounds(view, MAP_FRAME), view.zoom, zipRows as NameRow[])),
     nearestCity: findNearestPlace(view.center),
     provider,
     positions: await findListingPositions(list.cards.map(({ id }) => id)),

@@ -1,4 +1,4 @@
-import { cva } from "class-variance-authority";
+import { cva, cx } from "class-variance-authority";
 import type { MouseEvent } from "react";
 import { href, Link } from "react-router";
 import {
@@ -15,6 +15,7 @@ import { Icon, type IconName } from "~/ui/icons";
 import { formatNumber } from "~/ui/text/money";
 import { formatPresetSearch, formatViewSearch, panView } from "../links/map-links";
 import { formatHomeCount } from "../rules";
+import styles from "./basemap-switch.module.css";
 import type { MapData } from "./map-page.server";
 
 /** City presets of the map. */
@@ -145,20 +146,9 @@ export function PanTools({ search, view }: { search: string; view: MapView }) {
 
 /** In low windows the frame's left side has other tools. */
 const switchClass =
-  "absolute top-3.5 left-3.5 low:right-18 low:left-auto z-2 flex gap-1 rounded-control bg-paper p-0.5 afloat " +
-  "[&_button]:min-h-9 [&_button]:rounded-[0.55rem] [&_button]:px-3.5 [&_button]:text-small [&_button]:font-medium " +
-  "[&_button]:whitespace-nowrap pointer-coarse:[&_button]:min-h-11 [&_[aria-disabled=true]]:text-soft " +
-  "[&_[aria-pressed=true]]:bg-ink [&_[aria-pressed=true]]:text-paper " +
-  "forced-colors:[&_[aria-pressed=true]]:bg-[SelectedItem] forced-colors:[&_[aria-pressed=true]]:text-[SelectedItemText] " +
-  "forced-colors:[&_[aria-pressed=true]]:forced-color-adjust-none";
-const reasonClass =
-  "absolute top-full left-0 low:right-0 low:left-auto mt-1.5 hidden w-max max-w-56 rounded-control bg-paper px-3 py-2 text-small afloat " +
-  "[:is(:hover,:focus)+&]:block";
+  "absolute top-3.5 left-3.5 low:right-18 low:left-auto z-2 flex gap-1 rounded-control bg-paper p-0.5 afloat";
 
-/**
- * Map or satellite. Without scripts or aerial photos only the map is available, and the satellite button says why.
- * @param onMode undefined without scripts
- */
+/** Map or satellite, of a live map. Without aerial photos, the satellite button says why it can't be used. */
 export function BasemapSwitch({
   provider,
   mode,
@@ -166,13 +156,13 @@ export function BasemapSwitch({
 }: {
   provider: MapProvider;
   mode: "map" | "satellite";
-  onMode?: (mode: "map" | "satellite") => void;
+  onMode: (mode: "map" | "satellite") => void;
 }) {
-  const reason = !hasSatellite(provider) ? NO_GOOGLE_KEY : onMode ? null : "The satellite view needs JavaScript";
+  const reason = hasSatellite(provider) ? null : NO_GOOGLE_KEY;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has the browser's border and minimum width.
-    <div role="group" aria-label="Map type" className={switchClass}>
-      <button type="button" aria-pressed={mode === "map"} onClick={() => onMode?.("map")}>
+    <div role="group" aria-label="Map type" className={cx(styles.switch, switchClass)}>
+      <button type="button" aria-pressed={mode === "map"} onClick={() => onMode("map")}>
         Map
       </button>
       <button
@@ -180,13 +170,12 @@ export function BasemapSwitch({
         aria-pressed={mode === "satellite"}
         aria-disabled={reason !== null}
         aria-describedby={reason ? "no-satellite" : undefined}
-        title={reason ?? undefined}
-        onClick={() => reason || onMode?.("satellite")}
+        onClick={() => reason || onMode("satellite")}
       >
         Satellite
       </button>
       {reason ? (
-        <span id="no-satellite" className={reasonClass}>
+        <span id="no-satellite" className="afloat low:right-0 low:left-auto">
           {reason}
         </span>
       ) : null}

@@ -1,5 +1,6 @@
-import { cva, cx } from "class-variance-authority";
+import { cva } from "class-variance-authority";
 import { type CSSProperties, memo } from "react";
+import { unpackNames } from "~/map/packed-names";
 import { getPixelPosition } from "~/map/pixel-position";
 import { StaticBasemap, StaticPlaceNames } from "~/map/static-basemap";
 import { MAP_FRAME, PILL_ZOOM } from "~/map/view";
@@ -80,8 +81,8 @@ export const StaticMap = memo(function StaticMap({
   const pins = unpackPins(map.pins);
   return (
     <div
-      // Names are above dots, and below prices.
-      className={cx("absolute top-1/2 left-1/2", view.zoom < PILL_ZOOM ? "[&>a~div]:z-1" : "[&>a]:z-1")}
+      // Names are above dots, and below prices and counts.
+      className="absolute top-1/2 left-1/2 [&>a~div]:z-1"
       data-map="static"
       style={LAYER_STYLE}
     >
@@ -90,7 +91,7 @@ export const StaticMap = memo(function StaticMap({
       {pins.map((pin) => (
         <StaticPin key={pin.id} pin={pin} map={map} search={search} listParams={listParams} />
       ))}
-      <StaticPlaceNames view={view} names={names} />
+      <StaticPlaceNames view={view} names={unpackNames(names)} />
     </div>
   );
 });

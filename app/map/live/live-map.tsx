@@ -96,7 +96,7 @@ export function LiveMap({ view, provider, mode, onState, onCredit, onReady, opti
         {...options}
       >
         <SizeSync onReady={onReady} />
-        <ZoomLimit provider={provider} mode={mode} />
+        <ZoomLimit provider={provider} />
         <BasemapLayer provider={provider} mode={mode} attempt={attempt} onState={updateState} />
         <LiveScale />
         {tiles.hasPlaceNames || isGoogleReady ? null : <LivePlaceNames />}

@@ -3,16 +3,12 @@ import type { Map as LeafletMap, ZoomPanOptions } from "leaflet";
 import { useCallback, useEffect } from "react";
 import { useMap, useMapEvent } from "react-leaflet";
 import { getMaxZoom, type MapProvider } from "../provider";
-import { MAX_ZOOM, type MapView } from "../view";
-import type { BasemapMode } from "./basemap-layer";
+import type { MapView } from "../view";
 
 /** Keeps the limit as the map moves. Rendered inside the map. */
-export function ZoomLimit({ provider, mode }: { provider: MapProvider; mode: BasemapMode }): null {
+export function ZoomLimit({ provider }: { provider: MapProvider }): null {
   const map = useMap();
-  const update = useCallback(
-    () => void map.setMaxZoom(mode === "satellite" ? MAX_ZOOM : getMaxZoom(provider, map.getCenter())),
-    [map, provider, mode],
-  );
+  const update = useCallback(() => void map.setMaxZoom(getMaxZoom(provider, map.getCenter())), [map, provider]);
   useEffect(update, [update]);
   useMapEvent("moveend", update);
   return null;

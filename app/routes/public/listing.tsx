@@ -24,6 +24,7 @@ import {
 import { UnavailableListing } from "~/listings/home/listing-unavailable";
 import { listPhotos } from "~/listings/home/listing-view";
 import { omitFacts, toListingView } from "~/listings/home/listing-view.server";
+import { packSections, unpackSections } from "~/listings/home/packed-sections";
 import { PriceForm } from "~/listings/home/price-form";
 import { addPriceParams, getCanonicalPriceSearch } from "~/listings/home/price-params";
 import { PropertyDetails } from "~/listings/home/property-details";
@@ -81,7 +82,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const unmatchedIds = parseListingPriceChoice(url.searchParams, found).unmatched.slice(0, MAX_UNMATCHED);
   const unmatched = [...new Set((await nameUpgrades(unmatchedIds)).map(({ title }) => title))];
   const listing = omitFacts(view);
-  const facts = buildDetailSections(view);
+  const facts = packSections(buildDetailSections(view));
   return data({
     kind: "listing",
     canonical,
@@ -195,7 +196,7 @@ function Home({ listing, facts, map, similar, canonical, asked, unmatched, isSta
             ) : null}
             <Schools listing={listing} />
             <ListingSection id="details" title="Property details">
-              <PropertyDetails sections={facts} />
+              <PropertyDetails sections={unpackSections(facts)} />
             </ListingSection>
           </Suspense>
           <Disclaimer mlsId={listing.mlsId} notice={listing.notice} />

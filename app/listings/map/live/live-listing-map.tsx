@@ -184,7 +184,7 @@ export default function LiveListingMap({
       ) : null}
       <div className={cornerClass}>
         <AreaTools drawing={drawing} polygon={polygon} mapSync={mapSync} />
-        {drawing.drawing ? null : <MapNote data={data} total={total} view={view} />}
+        {drawing.drawing || mapSync.isOutOfSync ? null : <MapNote data={data} total={total} view={view} />}
       </div>
       <p className="sr-only" role="status">
         {`${formatHomeCount(total)} on the map`}

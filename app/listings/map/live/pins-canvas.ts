@@ -142,7 +142,7 @@ export class PinsCanvas extends Base {
     const family = getComputedStyle(map.getContainer()).fontFamily;
     const zoom = map.getZoom();
     const pills = zoom >= PILL_ZOOM;
-    map.getPane(PINS_PANE)!.style.zIndex = pills ? ABOVE_NAMES : "";
+    map.getPane(PINS_PANE)!.style.zIndex = pills || this.#pins.some(({ pin }) => pin.count) ? ABOVE_NAMES : "";
     const scale = 2 ** zoom;
     const origin = map.getPixelOrigin();
     context.setTransform(1, 0, 0, 1, 0, 0);

