@@ -8,6 +8,7 @@ const MESSAGES = href("/admin/messages");
 
 const NAV_LINKS = [
   { to: href("/admin/dashboard"), label: "Mission Control" },
+  { to: href("/admin/work"), label: "My work" },
   { to: href("/admin/projects"), label: "Projects" },
   { to: href("/admin/inbox"), label: "Inbox" },
   { to: MESSAGES, label: "Messages" },
@@ -20,14 +21,14 @@ const NAV_LINKS = [
   { to: href("/admin/audit"), label: "Audit" },
 ];
 
-function NavLinks({ unread }: { unread: number }) {
+function NavLinks({ waiting }: { waiting: number }) {
   return NAV_LINKS.map(({ to, label }) => (
-    <NavLink key={to} to={to}>
+    <NavLink key={to} to={to === MESSAGES && waiting > 0 ? `${to}?state=waiting` : to}>
       {label}
-      {to === MESSAGES && unread > 0 ? (
+      {to === MESSAGES && waiting > 0 ? (
         <span className="ml-1.5 rounded-full bg-sun px-1.5 text-micro font-semibold text-on-sun">
-          {formatNumber(unread)}
-          <span className="sr-only"> unread</span>
+          {formatNumber(waiting)}
+          <span className="sr-only"> waiting</span>
         </span>
       ) : null}
     </NavLink>
@@ -43,15 +44,15 @@ const SignOutForm = ({ email }: { email: string }) => (
   </form>
 );
 
-/** The header of every page of the staff's. @param email who is signed in @param unread threads with unread messages */
+/** The header of every page of the staff's. @param email who is signed in @param waiting threads that wait for them */
 export function AdminHeader({
   brandName,
   email,
-  unread,
+  waiting,
 }: {
   brandName: string | undefined;
   email: string;
-  unread: number;
+  waiting: number;
 }) {
   return (
     <header className={headerClass}>
@@ -65,13 +66,13 @@ export function AdminHeader({
         className={navClass({ className: "max-xl:hidden links:px-1.5 links:whitespace-nowrap 2xl:links:px-2.5" })}
         aria-label="Staff"
       >
-        <NavLinks unread={unread} />
+        <NavLinks waiting={waiting} />
       </nav>
       <div className={navClass({ className: "ml-auto max-xl:hidden links:px-2.5" })}>
         <SignOutForm email={email} />
       </div>
       <Menu className="max-xl:block">
-        <NavLinks unread={unread} />
+        <NavLinks waiting={waiting} />
         <SignOutForm email={email} />
       </Menu>
     </header>
