@@ -2,8 +2,8 @@ import { href, Link } from "react-router";
 import { SectionHead } from "~/ui/section-head";
 import { formatNumber } from "~/ui/text/money";
 import { WORK_GROUPS } from "~/work/due";
+import { getWorkListPath } from "~/work/work-path";
 import type { Attention } from "./attention.server";
-import { getWorkListPath } from "./work-filter";
 import { WorkRows } from "./work-row";
 
 const lateClass = "font-semibold text-brick hover:decoration-2";

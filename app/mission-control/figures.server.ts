@@ -2,7 +2,7 @@
 import { cacheCounts } from "~/audit/cache-counts.server";
 import { int, run, sql } from "~/platform/db/statement.server";
 import { pacificToday } from "~/ui/text/dates";
-import { countOpenWork, IS_AT_RISK, isLateSql, LATE_BY_PROJECT } from "~/work/open-work.server";
+import { countLateByProject, countOpenWork, isAtRiskSql, isLateSql } from "~/work/open-work.server";
 
 /** $1 today. */
 const COUNT_FIGURES = sql(
@@ -15,8 +15,8 @@ const COUNT_FIGURES = sql(
      FROM milestone GROUP BY project_id),
    own AS (
      SELECT coalesce(milestones, 0) AS milestones, coalesce(done, 0) AS done, coalesce(punctual, 0) AS punctual,
-       coalesce(counted.late, 0) AS late, ${IS_AT_RISK} AS is_at_risk
-     FROM project p LEFT JOIN counted ON counted.project_id = p.id LEFT JOIN (${LATE_BY_PROJECT}) l ON l.project_id = p.id
+       coalesce(counted.late, 0) AS late, ${isAtRiskSql("l.late", "$1")} AS is_at_risk
+     FROM project p LEFT JOIN counted ON counted.project_id = p.id LEFT JOIN (${countLateByProject("$1")}) l ON l.project_id = p.id
      WHERE status = 'active')
    SELECT count(*)::int AS active,
      coalesce(floor(100.0 * sum(punctual) / nullif(sum(done + late), 0)), 100)::int AS "onTime",

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 import { formatPercent } from "~/intl/formats";
 import { badgeClass } from "~/ui/badge";
+import { getWorkListPath } from "~/work/work-path";
 import type { ProjectFigures } from "./figures.server";
-import { getWorkListPath } from "./work-filter";
 
 const RISK_TONES = { GREEN: "ok", YELLOW: "wash", RED: "bad" } as const;
 

@@ -1,6 +1,6 @@
 /** The filter of My work, which is in its address. */
-import { href } from "react-router";
 import { cleanLine } from "~/forms/clean";
+import { isId } from "~/platform/db/id";
 import { readPage } from "~/ui/lists/read-page";
 import { WAITS_FOR, type WaitsFor, WORK_GROUPS, WORK_KINDS, type WorkGroup, type WorkKind } from "~/work/due";
 
@@ -13,6 +13,8 @@ export type WorkListFilter = {
   when: WorkGroup | null;
   kind: WorkKind | null;
   waits: WaitsFor | null;
+  /** Its id. */
+  project: string | null;
   page: number;
 };
 
@@ -33,9 +35,6 @@ export const parseWorkFilter = (params: URLSearchParams): WorkListFilter => ({
   when: readKey(params, "when", WORK_GROUPS),
   kind: readKey(params, "kind", WORK_KINDS),
   waits: readKey(params, "waits", WAITS_FOR),
+  project: isId(params.get("project") ?? "") ? params.get("project") : null,
   page: readPage(params),
 });
-
-/** The address of a list. */
-export const getWorkListPath = (filter: Partial<Record<"who" | "when" | "kind" | "waits", string>>): string =>
-  `${href("/admin/work")}?${new URLSearchParams(filter)}`;

@@ -14,9 +14,9 @@ import { OPEN_LEADS, OPEN_REQUESTS, type WaitsFor, WEEK_DAYS, WORK_GROUPS, type 
 
 type DueGroup = Exclude<WorkGroup, "waiting">;
 
-/** Whether what is open belongs to a group, by the column of its day. */
-const BY_DAY: Readonly<Record<DueGroup, (day: string) => string>> = {
-  late: (day) => `${day} < $1::date`,
+/** Whether what is open belongs to a group, by the column of its day. @param today another parameter for it */
+const BY_DAY: Readonly<Record<DueGroup, (day: string, today?: string) => string>> = {
+  late: (day, today = "$1") => `${day} < ${today}::date`,
   today: (day) => `${day} = $1::date`,
   week: (day) => `${day} BETWEEN $1::date + 1 AND $1::date + ${WEEK_DAYS}`,
 };
@@ -170,17 +170,11 @@ function getGroupCondition({ due }: Source, group: WorkGroup): string | null {
 }
 
 /** What belongs to one of the groups; to any or to none for null. @param render the query of a source, after its conditions */
-const unite = (
-  groups: readonly WorkGroup[] | null,
-  render: (source: Source, from: string) => string,
-  sources: readonly Source[] = SOURCES,
-) =>
-  sources
-    .flatMap((source) => {
-      const conditions = groups?.flatMap((group) => getGroupCondition(source, group) ?? []) ?? ["true"];
-      return conditions.length > 0 ? [`(${render(source, `${source.from} AND (${conditions.join(" OR ")})`)})`] : [];
-    })
-    .join("\nUNION ALL ");
+const unite = (groups: readonly WorkGroup[] | null, render: (source: Source, from: string) => string) =>
+  SOURCES.flatMap((source) => {
+    const conditions = groups?.flatMap((group) => getGroupCondition(source, group) ?? []) ?? ["true"];
+    return conditions.length > 0 ? [`(${render(source, `${source.from} AND (${conditions.join(" OR ")})`)})`] : [];
+  }).join("\nUNION ALL ");
 
 /** The group of a source's row; null for one that is in none. */
 function selectGroup(source: Source): string {
@@ -191,16 +185,17 @@ function selectGroup(source: Source): string {
   return cases.length > 0 ? `CASE ${cases.join(" ")} END` : "NULL";
 }
 
-/** How many late items active projects have, those that have any. */
-export const LATE_BY_PROJECT = `SELECT project_id, count(*)::int AS late FROM (${unite(
-  ["late"],
-  ({ project }, from) => `SELECT ${project} AS project_id FROM ${from}`,
-  SOURCES.filter(({ due }) => due !== null && "day" in due),
-)}) item GROUP BY project_id`;
+/** How many late items active projects have, those that have any. @param today the parameter for it */
+export const countLateByProject = (today: string) => {
+  const items = SOURCES.flatMap(({ due, from }) =>
+    due !== null && "day" in due ? [`SELECT p.id AS project_id FROM ${from} AND ${isLateSql(due.day, today)}`] : [],
+  );
+  return `SELECT project_id, count(*)::int AS late FROM (${items.join(" UNION ALL ")}) item GROUP BY project_id`;
+};
 
-/** Whether an active project `p` is at risk: with late items `l` of {@link LATE_BY_PROJECT}, or a move-in date in the past. */
-export const IS_AT_RISK = `(l.late IS NOT NULL
-  OR p.current_phase <> 'Move-In Ready' AND coalesce(${isLateSql("p.est_move_in")}, false))`;
+/** Whether an active project `p` is at risk: with late items, or a move-in date in the past. @param late how many are late, or null */
+export const isAtRiskSql = (late: string, today: string) =>
+  `(${late} IS NOT NULL OR p.current_phase <> 'Move-In Ready' AND coalesce(${isLateSql("p.est_move_in", today)}, false))`;
 
 /** Matches what is assigned to the staff member `me`, or to nobody who can sign in: those are `staff`. */
 export const isMineSql = (owner: string, me: string, staff: string) =>
@@ -209,16 +204,16 @@ export const isMineSql = (owner: string, me: string, staff: string) =>
 /** $3 whose, $4 all staff. */
 const isChosenOwner = ({ owner }: Source) => `($3::text IS NULL OR ${isMineSql(owner, "$3", "$4")})`;
 
-/** $5 kind, $6 what it waits for, $7 the pattern of an address or a name in lower case. */
+/** $5 kind, $6 what it waits for, $7 the pattern of an address or a name in lower case, $10 project. */
 const filterSource = (source: Source) => {
   const { kind, isForBuyer, isAsked, address, person, project } = source;
   const isFound =
     project === "p.id"
-      ? "p.id = ANY(ARRAY(SELECT id FROM found))"
-      : `lower(${address}) LIKE $7 OR lower(${person}) LIKE $7`;
+      ? "($7::text IS NULL AND $10::uuid IS NULL OR p.id = ANY(ARRAY(SELECT id FROM found)))"
+      : `($10::uuid IS NULL OR ${project} = $10) AND ($7::text IS NULL OR lower(${address}) LIKE $7 OR lower(${person}) LIKE $7)`;
   return `${isChosenOwner(source)} AND ($5::text IS NULL OR $5 = '${kind}')
     AND CASE $6::text WHEN 'us' THEN NOT ${isForBuyer} WHEN 'buyer' THEN ${isForBuyer} WHEN 'answer' THEN ${isAsked} ELSE true END
-    AND ($7::text IS NULL OR ${isFound})`;
+    AND ${isFound}`;
 };
 
 /**
@@ -268,8 +263,9 @@ const declareList = (group: WorkGroup | null) =>
   sql(
     `open-work-${group ?? "all"}`,
     WORK,
-    `WITH found AS MATERIALIZED (SELECT id FROM project WHERE $7::text IS NOT NULL
-       AND (lower(property_address) LIKE $7 OR lower(buyer_name) LIKE $7 OR buyer_email LIKE $7))
+    `WITH found AS MATERIALIZED (SELECT id FROM project
+       WHERE ($7::text IS NOT NULL OR $10::uuid IS NOT NULL) AND ($10 IS NULL OR id = $10)
+         AND ($7 IS NULL OR lower(property_address) LIKE $7 OR lower(buyer_name) LIKE $7 OR buyer_email LIKE $7))
      SELECT kind, w.id, project_id AS "projectId", coalesce(m.excerpt, title) AS title, address, person, owner,
        is_for_buyer AS "isForBuyer", is_asked AS "isAsked", is_reminded AS "isReminded", due_on::text AS "dueOn", at,
        CASE WHEN is_asked AND due_on IS NOT NULL THEN floor(extract(epoch FROM at - $2::timestamptz) / 3600)::int END AS "hoursLeft",
@@ -306,6 +302,7 @@ export type WorkFilter = {
   waitsFor?: WaitsFor | null;
   /** In the address of the home or the name of the buyer. */
   text?: string;
+  project?: string | null;
 };
 
 /** $1 to $4. */
@@ -323,13 +320,13 @@ export type OpenWork = ReturnType<typeof toOpenWork>;
 /** What is open, by when it is due. @param group null for all */
 export async function listOpenWork(
   group: WorkGroup | null,
-  { me, kind = null, waitsFor = null, text = "" }: WorkFilter,
+  { me, kind = null, waitsFor = null, text = "", project = null }: WorkFilter,
   { take, skip = 0 }: { take: number; skip?: number },
   now = new Date(),
 ): Promise<OpenWork[]> {
   const owner = await toOwnerValues(me, now);
   const pattern = containsPattern(text.toLowerCase());
-  return (await run(LISTS[group ?? "all"], [...owner, kind, waitsFor, pattern, take, skip])).map(toOpenWork);
+  return (await run(LISTS[group ?? "all"], [...owner, kind, waitsFor, pattern, take, skip, project])).map(toOpenWork);
 }
 
 /** How much there is in each group. @param me whose, as in {@link WorkFilter} */

@@ -11,3 +11,8 @@ export function getWorkPath({ kind, id, projectId }: { kind: WorkKind; id: strin
   const request = href("/admin/inbox/:requestId", { requestId: id });
   return kind === "message" ? `${request}#messages` : request;
 }
+
+/** The address of a list of open work. */
+export const getWorkListPath = (
+  filter: Partial<Record<"who" | "when" | "kind" | "waits" | "project", string>>,
+): string => `${href("/admin/work")}?${new URLSearchParams(filter)}`;

@@ -6,6 +6,8 @@ import { findNextItem } from "~/inbox/next-item.server";
 import { countWaitingThreads, findWaitingThreads } from "~/messages/threads.server";
 import { countFigures } from "~/mission-control/figures.server";
 import { closePool } from "~/platform/db/pool.server";
+import { findProjects } from "~/projects/staff/staff-projects.server";
+import { pacificToday } from "~/ui/text/dates";
 import { isLate } from "~/work/due";
 import { countOpenWork, listOpenWork } from "~/work/open-work.server";
 import { getWorkPath } from "~/work/work-path";
@@ -54,6 +56,8 @@ const world = fc.record({
   /** What is compared besides all that is open. */
   group: fc.constantFrom("late", "today", "waiting", "week"),
   waitsFor: fc.constantFrom("us", "answer", "buyer"),
+  needs: fc.constantFrom("risk", "late", "answer", null),
+  sort: fc.constantFrom("next", "late", "messages", "done"),
   projects: fc.array(fc.record({ status: fc.constantFrom("active", "active", "archived"), owner, moveIn: days }), {
     minLength: 4,
     maxLength: 4,
@@ -91,7 +95,7 @@ const world = fc.record({
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
 /** Inserts a world. Days and minutes count from now, days in California. */
-async function build({ now, projects, ...items }: Omit<World, "group" | "waitsFor">): Promise<void> {
+async function build({ now, projects, ...items }: Omit<World, "group" | "waitsFor" | "needs" | "sort">): Promise<void> {
   await sql.query("DELETE FROM project; DELETE FROM lead; DELETE FROM timeline_request");
   // A staff member gives one tour at a time.
   const hours = new Set<string>();
@@ -133,6 +137,8 @@ async function build({ now, projects, ...items }: Omit<World, "group" | "waitsFo
       WHERE r->>'thread' IS NOT NULL;
     INSERT INTO message_thread (id, project_id, awaits_staff, last_at)
       SELECT ${projectId}, ${projectId}, (r->>'waits')::bool, ${minute("age")} FROM ${each("threads")};
+    INSERT INTO message (id, thread_id, side, author_email, body)
+      SELECT gen_random_uuid(), id, CASE WHEN awaits_staff THEN 'buyer' ELSE 'staff' END, 'ana@example.com', 'Hello' FROM message_thread;
     INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, status, spam, owner_email, created_at)
       SELECT ('00000000-0000-4000-a000-00000000000' || n)::uuid, ${home}, 'Zoë', 'z@example.com', 'email', 'morning', r->>'status',
         (r->>'spam')::bool, r->>'owner', ${minute("age")} FROM ${each("leads")};
@@ -171,6 +177,16 @@ const PLAIN = `
   UNION ALL SELECT id, staff_email, 'buyer', NULL, NULL FROM tour JOIN lead ON lead_id = id, w
     WHERE state = 'proposed' AND NOT spam AND starts_at > now`;
 
+/** $1: the project of each late item. */
+const PLAIN_PROJECTS = `
+  SELECT p.id, p.status = 'active' AND (est_move_in < today OR p.id = ANY($1::uuid[])) IS TRUE AS risk,
+    cardinality(array_positions($1::uuid[], p.id)) AS late,
+    (SELECT count(*)::int FROM message_thread t WHERE t.id = p.id AND awaits_staff AND p.status = 'active') AS answer,
+    (SELECT round(100.0 * count(completed_on) / nullif(count(*), 0))::int FROM milestone WHERE project_id = p.id) AS done,
+    (SELECT min(date)::text FROM milestone WHERE project_id = p.id AND completed_on IS NULL) AS next
+  FROM project p, world`;
+const pick = ({ id, late, answer, done, next }: Record<string, unknown>) => ({ id, late, answer, done, next });
+
 type PlainRow = { id: string; owner: string | null; waits: string; group: string | null; project_id: string | null };
 
 const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id).sort();
@@ -184,7 +200,7 @@ it(`tiles, badges and lists have what plain SQL finds, in ${WORLDS} worlds`, asy
   await fc.assert(
     fc.asyncProperty(world, async (built) => {
       await build(built);
-      const { now, group, waitsFor } = built;
+      const { now, group, waitsFor, needs, sort } = built;
       const plain = (await sql.query<PlainRow>(PLAIN)).rows;
       for (const me of [null, ME]) {
         const own = me === null ? plain : plain.filter(isMine);
@@ -206,13 +222,24 @@ it(`tiles, badges and lists have what plain SQL finds, in ${WORLDS} worlds`, asy
         late.length,
         plain.filter(({ group }) => group === "today").length,
       ]);
-      const {
-        rows: [atRisk],
-      } = await sql.query(
-        `SELECT count(*)::int AS count FROM project, world WHERE status = 'active' AND (est_move_in < today OR id = ANY($1))`,
-        [late.map(({ project_id }) => project_id)],
+      const projects = (await sql.query(PLAIN_PROJECTS, [late.flatMap(({ project_id }) => project_id ?? [])])).rows;
+      expect(figures.atRisk).toBe(projects.filter(({ risk }) => risk).length);
+      const table = await findProjects(
+        { text: "", phase: null, status: null, owner: null, needs, sort, page: 1 },
+        pacificToday(now),
       );
-      expect(figures.atRisk).toBe(atRisk.count);
+      const expected = projects.filter((row) => needs === null || (needs === "risk" ? row.risk : row[needs] > 0));
+      expect([table.total, ids(table.projects)]).toEqual([expected.length, ids(expected)]);
+      for (const { id, late, messages, done, nextOn } of table.projects)
+        expect({ id, late, answer: messages, done, next: nextOn }).toMatchObject(
+          pick(expected.find((row) => row.id === id)!),
+        );
+      const isDescending = sort === "late" || sort === "messages";
+      const keys = table.projects
+        .map((row) => (sort === "next" ? row.nextOn : row[sort]))
+        .filter((key) => key !== null);
+      const inOrder = keys.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+      expect(keys).toEqual(isDescending ? inOrder.toReversed() : inOrder);
       const threads = (await sql.query<{ id: string }>("SELECT id FROM message_thread")).rows.map(({ id }) => id);
       const waiting = plain.filter(({ id, group }) => group === "waiting" && threads.includes(id));
       expect((await findWaitingThreads(threads)).sort()).toEqual(ids(waiting));

@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = pacificToday();
   const [{ counts: figures }, projects, attention] = await Promise.all([
     getProjectFigures(today),
-    listNewestProjects(),
+    listNewestProjects(today),
     loadAttention(user.email),
   ]);
   return { figures, projects, attention, today, me: user.email };
@@ -73,7 +73,11 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
       </div>
       <section aria-labelledby="projects">
         <h2 id="projects">Projects</h2>
-        {projects.length > 0 ? <ProjectTable projects={projects} /> : <p className="text-soft">No active projects.</p>}
+        {projects.length > 0 ? (
+          <ProjectTable projects={projects} today={today} />
+        ) : (
+          <p className="text-soft">No active projects.</p>
+        )}
       </section>
     </AdminMain>
   );

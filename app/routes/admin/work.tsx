@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { UNREACHABLE_FAILURE } from "~/forms/reply";
 import { settleWork } from "~/mission-control/settle.server";
 import { parseWorkFilter, WHOSE, WORK_PER_PAGE } from "~/mission-control/work-filter";
@@ -7,6 +7,7 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
+import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { AdminMain } from "~/shell/admin-main";
 import { EmptyState } from "~/ui/empty-state";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
@@ -22,15 +23,23 @@ import type { Route } from "./+types/work";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
   const filter = parseWorkFilter(url.searchParams);
-  const { text, who, when, kind, waits, page } = filter;
+  const { text, who, when, kind, waits, project, page } = filter;
   const found = await listOpenWork(
     when,
-    { me: who === "mine" ? user.email : null, kind, waitsFor: waits, text },
+    { me: who === "mine" ? user.email : null, kind, waitsFor: waits, text, project },
     { take: WORK_PER_PAGE + 1, skip: (page - 1) * WORK_PER_PAGE },
   );
   requireRows(found, url);
   const rows = found.slice(0, WORK_PER_PAGE);
-  return { filter, rows, more: found.length > WORK_PER_PAGE, today: pacificToday(), me: user.email };
+  const only = project === null ? null : await getProjectForStaff(project);
+  return {
+    filter,
+    only: only?.propertyAddress,
+    rows,
+    more: found.length > WORK_PER_PAGE,
+    today: pacificToday(),
+    me: user.email,
+  };
 }
 
 /** The page of the button: it is on each list of open work. */
@@ -55,8 +64,8 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("My work", args);
 const getHeading = ({ group, dueOn }: OpenWork): string =>
   group ? WORK_GROUPS[group] : dueOn ? "Later" : "Without a date";
 
-export default function WorkPage({ loaderData: { filter, rows, more, today, me } }: Route.ComponentProps) {
-  const { text, who, when, kind, waits, page } = filter;
+export default function WorkPage({ loaderData: { filter, only, rows, more, today, me } }: Route.ComponentProps) {
+  const { text, who, when, kind, waits, project, page } = filter;
   const headings = [...new Set(rows.map(getHeading))];
   return (
     <AdminMain>
@@ -72,7 +81,16 @@ export default function WorkPage({ loaderData: { filter, rows, more, today, me }
           value={waits}
           anyLabel="Anyone"
         />
+        {project ? <input type="hidden" name="project" value={project} /> : null}
       </FindForm>
+      {only ? (
+        <p>
+          {`Only ${only}. `}
+          <Link className="link" to={href("/admin/work")}>
+            All projects
+          </Link>
+        </p>
+      ) : null}
       {rows.length === 0 ? <EmptyState title="Nothing open here" /> : null}
       {headings.map((heading) => (
         <section key={heading} aria-labelledby={heading}>
