@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { href, NavLink } from "react-router";
 import { BrandLink } from "~/ui/brand-link";
 import { Menu } from "~/ui/menu";
@@ -37,7 +38,7 @@ function NavLinks({ waiting }: { waiting: number }) {
 
 const SignOutForm = ({ email }: { email: string }) => (
   <form method="post" action={href("/sign-out")} className="contents">
-    <span className="type-small text-soft xl:max-2xl:hidden">{email}</span>
+    <span className="type-small text-soft xl:max-[105rem]:hidden">{email}</span>
     <button className="text-card" type="submit">
       Logout
     </button>
@@ -55,7 +56,7 @@ export function AdminHeader({
   waiting: number;
 }) {
   return (
-    <header className={headerClass}>
+    <header className={cx(headerClass, "xl:max-2xl:gap-x-4")}>
       <BrandLink>
         {brandName}
         <span className="rounded-badge bg-ink px-2 py-0.5 text-micro font-semibold tracking-normal text-paper">
@@ -63,7 +64,9 @@ export function AdminHeader({
         </span>
       </BrandLink>
       <nav
-        className={navClass({ className: "max-xl:hidden links:px-1.5 links:whitespace-nowrap 2xl:links:px-2.5" })}
+        className={navClass({
+          className: "max-xl:hidden links:px-1 links:whitespace-nowrap xl:max-2xl:gap-0.5 2xl:links:px-2",
+        })}
         aria-label="Staff"
       >
         <NavLinks waiting={waiting} />
