@@ -50,6 +50,7 @@ export default [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),
     route("dashboard", "routes/admin/mission-control.tsx"),
+    route("work", "routes/admin/work.tsx"),
     route("projects", "routes/admin/projects.tsx"),
     route("projects/new", "routes/admin/new-project.tsx"),
     route("projects/:projectId", "routes/admin/project-shell.tsx", [

@@ -24,7 +24,8 @@ export type AuditEntry = {
     | "end sessions"
     | "reset second factor"
     | "sync"
-    | "resend";
+    | "resend"
+    | "remind";
   /** The kind of record: "project", "milestone". */
   entity: string;
   entityId: string;

@@ -11,9 +11,6 @@ export type InboxState = keyof typeof INBOX_STATES;
 /** @property text in names, addresses, and messages @property owner whom items are assigned to; null for anyone */
 export type InboxFilter = { text: string; state: InboxState; owner: string | null; page: number };
 
-/** Items of one staff member, and those that no active staff member owns. @property staff active addresses @property except an id */
-export type WaitingFilter = { me: string; staff: readonly string[]; limit: number; except?: string };
-
 /** Per kind and page. */
 export const MAX_INBOX_ROWS = 50;
 

@@ -1,6 +1,6 @@
 /** Questions about homes and requests for tours, for the staff who answer them. */
 
-import { findOwnerAddress, hasNoOwner } from "~/accounts/people.server";
+import { findOwnerAddress } from "~/accounts/people.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { Refused } from "~/forms/reply";
 import { db, inTransaction } from "~/platform/db/db.server";
@@ -9,7 +9,9 @@ import { isId } from "~/platform/db/id";
 import { siteUrl } from "~/platform/http/site.server";
 import { isolateName } from "~/platform/mail/email-message.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
-import { getInboxRange, type InboxFilter, type InboxState, toInboxPage, type WaitingFilter } from "./filter";
+import { isGoingOn } from "~/tours/schema";
+import { OPEN_LEADS } from "~/work/due";
+import { getInboxRange, type InboxFilter, type InboxState, toInboxPage } from "./filter";
 import { ANSWER_CONFLICT } from "./messages";
 import { LEAD_STATUSES, type LeadAnswer, type LeadStatus } from "./schema";
 import { declareSearch, searchIds } from "./search.server";
@@ -25,13 +27,13 @@ const LEAD = {
   status: true,
   ownerEmail: true,
   createdAt: true,
-  tour: { select: { state: true, dueAt: true } },
+  tour: { select: { state: true, dueAt: true, times: true, startsAt: true } },
 } as const;
 
 /** Times ISO 8601. `hoursLeft` is of a tour that waits for an answer, negative when it is late. */
 function toInboxLead<Row extends Prisma.LeadGetPayload<{ select: typeof LEAD }>>(row: Row) {
   const { listing, status, ownerEmail, createdAt, tour, ...lead } = row;
-  const isWaiting = tour?.state === "asked" && row.status !== "closed";
+  const isWaiting = tour?.state === "asked" && isGoingOn({ ...tour, state: tour.state, lead: { status } });
   return {
     ...lead,
     isTour: tour !== null,
@@ -44,7 +46,7 @@ function toInboxLead<Row extends Prisma.LeadGetPayload<{ select: typeof LEAD }>>
 }
 
 const STATUSES: Readonly<Record<InboxState, readonly LeadStatus[]>> = {
-  open: ["new", "in hand"],
+  open: OPEN_LEADS,
   answered: ["answered"],
   closed: ["closed"],
   all: LEAD_STATUSES,
@@ -71,22 +73,6 @@ export async function listInboxLeads(filter: InboxFilter) {
   return toInboxPage(leads.map(toInboxLead));
 }
 
-/** Open questions that are assigned to this person or to nobody who can answer them, the oldest first, without possible spam. */
-export async function listWaitingLeads({ me, staff, limit, except }: WaitingFilter) {
-  const leads = await db().lead.findMany({
-    where: {
-      id: { not: except },
-      status: { in: [...STATUSES.open] },
-      spam: false,
-      OR: [{ ownerEmail: me }, hasNoOwner(staff)],
-    },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    take: limit,
-    select: LEAD,
-  });
-  return leads.map(toInboxLead);
-}
-
 /** The newest questions of an account, and those asked without an account under its address. */
 export async function listLeadsOf({ id, email }: { id: string; email: string }, limit: number) {
   const leads = await db().lead.findMany({
@@ -97,10 +83,6 @@ export async function listLeadsOf({ id, email }: { id: string; email: string }, 
   });
   return leads.map(toInboxLead);
 }
-
-/** The number of questions with the status "new", without possible spam. */
-export const countNewQuestions = (): Promise<number> =>
-  db().lead.count({ where: { status: "new", spam: false, tour: null } });
 
 /** `version` is what updates are based on. */
 export async function getInboxLead(id: string) {

@@ -1,34 +1,18 @@
-/** What waits for a staff member, and where an answer leads: to the item itself, the next one that waits, or a new project. */
+/** Where an answer leads: to the item itself, the next one that waits for an answer, or a new project. */
 import { href } from "react-router";
-import { listStaffAddresses } from "~/accounts/people.server";
-import type { WaitingFilter } from "./filter";
-import { listWaitingLeads } from "./leads.server";
-import { listWaitingRequests } from "./requests.server";
+import { listOpenWork } from "~/work/open-work.server";
+import { getWorkPath } from "~/work/work-path";
 import { AFTER_ANSWER, getNewProjectPath } from "./schema";
 
-/** The open requests and questions that wait for a staff member, so many of each. */
-export async function listWaitingItems(me: string, limit: number) {
-  return listWaiting({ me, staff: await listStaffAddresses(), limit });
-}
-
-async function listWaiting(filter: WaitingFilter) {
-  const [requests, leads] = await Promise.all([listWaitingRequests(filter), listWaitingLeads(filter)]);
-  return { requests, leads };
-}
-
 /**
- * The path of what the staff member answers next: the request that is due first, otherwise the oldest question;
- * null if nothing waits for them.
- * @param id of the item that is open
- * @param staff {@link listStaffAddresses}
+ * The path of what a staff member answers next: what is due first, otherwise what waits the longest; null if nothing waits for
+ * them.
+ * @param id of the item that is open, which may also have a thread
  */
-export async function findNextItem(id: string, me: string, staff: readonly string[]): Promise<string | null> {
-  const {
-    requests: [request],
-    leads: [lead],
-  } = await listWaiting({ me, staff, limit: 1, except: id });
-  if (request) return href("/admin/inbox/:requestId", { requestId: request.id });
-  return lead ? href("/admin/inbox/leads/:leadId", { leadId: lead.id }) : null;
+export async function findNextItem(id: string, me: string): Promise<string | null> {
+  const waiting = await listOpenWork(null, { me, waitsFor: "answer" }, { take: 3 });
+  const next = waiting.find((work) => work.id !== id);
+  return next ? getWorkPath(next) : null;
 }
 
 /** @param path of the item @param me the staff member who answered it */
@@ -38,7 +22,7 @@ export async function findPathAfterAnswer(
 ) {
   switch (fields.get(AFTER_ANSWER)) {
     case "next":
-      return (await findNextItem(id, me, await listStaffAddresses())) ?? href("/admin/inbox");
+      return (await findNextItem(id, me)) ?? href("/admin/inbox");
     case "project":
       return getNewProjectPath(id);
     default:

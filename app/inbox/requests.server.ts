@@ -11,13 +11,12 @@ import { isolateName } from "~/platform/mail/email-message.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatMoney } from "~/ui/text/money";
 import { nameRequestedUpgrades, REQUESTED_UPGRADES } from "~/upgrades/seen-upgrades.server";
-import { getInboxRange, type InboxFilter, type InboxState, toInboxPage, type WaitingFilter } from "./filter";
+import { isOpenRequest, OPEN_REQUESTS } from "~/work/due";
+import { getInboxRange, type InboxFilter, type InboxState, toInboxPage } from "./filter";
 import { ANSWER_CONFLICT } from "./messages";
 import { REQUEST_STATUSES, type RequestAnswer, type RequestStatus } from "./schema";
 import { declareSearch, searchIds } from "./search.server";
 import { isSameAnswer, refuseConflict } from "./triage.server";
-
-const OPEN_STATUSES: RequestStatus[] = ["received", "in review"];
 
 const REQUEST = {
   id: true,
@@ -44,12 +43,12 @@ function toInboxRequest<Row extends Prisma.TimelineRequestGetPayload<{ select: t
     total: listPrice + upgradesCost,
     createdAt: createdAt.toISOString(),
     dueAt: dueAt.toISOString(),
-    hoursLeft: OPEN_STATUSES.includes(status) ? Math.floor((dueAt.getTime() - now.getTime()) / 3_600_000) : null,
+    hoursLeft: isOpenRequest(status) ? Math.floor((dueAt.getTime() - now.getTime()) / 3_600_000) : null,
   };
 }
 
 const STATUSES: Readonly<Record<InboxState, readonly RequestStatus[]>> = {
-  open: OPEN_STATUSES,
+  open: OPEN_REQUESTS,
   answered: ["answered"],
   closed: ["closed"],
   all: REQUEST_STATUSES,
@@ -77,18 +76,6 @@ export async function listInboxRequests(filter: InboxFilter) {
   });
   const now = new Date();
   return toInboxPage(requests.map((request) => toInboxRequest(request, now)));
-}
-
-/** Open requests that are assigned to this person or to nobody who can answer them, the one due first at the top. */
-export async function listWaitingRequests({ me, staff, limit, except }: WaitingFilter) {
-  const requests = await db().timelineRequest.findMany({
-    where: { id: { not: except }, status: { in: OPEN_STATUSES }, OR: [{ ownerEmail: me }, hasNoOwner(staff)] },
-    orderBy: [{ dueAt: "asc" }, { id: "asc" }],
-    take: limit,
-    select: REQUEST,
-  });
-  const now = new Date();
-  return requests.map((request) => toInboxRequest(request, now));
 }
 
 /** The newest requests of an account. */
@@ -222,9 +209,3 @@ export async function answerRequest(
     return null;
   });
 }
-
-/** How many open requests are late, or due within this many hours. */
-export const countUrgentRequests = (hours: number): Promise<number> =>
-  db().timelineRequest.count({
-    where: { status: { in: OPEN_STATUSES }, dueAt: { lt: new Date(Date.now() + hours * 3_600_000) } },
-  });

@@ -57,7 +57,7 @@ const SELECT_NEW = sql(
    JOIN message_thread t ON t.id = s.id
    LEFT JOIN message_read r ON r.thread_id = s.id AND r.account_id = $1
    WHERE (r.read_at IS NULL OR m.created_at > r.read_at)
-     AND (s.reader = 'buyer' OR t.staff_at IS NULL OR m.created_at > t.staff_at)
+     AND (s.reader = 'buyer' OR t.awaits_staff AND (t.staff_at IS NULL OR m.created_at > t.staff_at))
    GROUP BY s.id, s.kind, s.title, s.reader ORDER BY max(m.created_at) DESC`,
 );
 

@@ -17,7 +17,7 @@ export function ThreadList({
   return (
     <ul className={itemRowsClass} data-shortcut="rows">
       {threads.map((thread) => {
-        const { id, kind, title, buyer, owner, lastAt, excerpt, isUnread } = thread;
+        const { id, kind, title, buyer, owner, lastAt, excerpt, isNew } = thread;
         const details = [
           kind === "project" ? "Project" : "Cost & timeline request",
           ...(showBuyer ? [buyer, owner ? `assigned to ${owner}` : "unassigned"] : []),
@@ -32,7 +32,7 @@ export function ThreadList({
               <p className="type-small text-soft">{details.join(", ")}</p>
               <p className="line-clamp-2">{excerpt ?? <span className="text-soft">No messages yet.</span>}</p>
             </div>
-            {isUnread ? <span className={badgeClass({ tone: "sun" })}>New</span> : null}
+            {isNew ? <span className={badgeClass({ tone: "sun" })}>{showBuyer ? "To answer" : "New"}</span> : null}
           </li>
         );
       })}

@@ -1,11 +1,13 @@
 /** Threads of messages. A thread has the id of its project or request, and a row since its first message. */
 import { data } from "react-router";
+import { type Actor, audit } from "~/audit/audit.server";
 import type { User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
-import { db, type Tx } from "~/platform/db/db.server";
+import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { bool, execute, int, orNull, type Row, run, sql, text, time, uuid } from "~/platform/db/statement.server";
 import { isOpenable, type ScanState } from "~/projects/rules";
+import { isMineSql, isThreadWaitingSql } from "~/work/open-work.server";
 import type { MessageSide } from "./schema";
 
 export const MESSAGES_PER_PAGE = 50;
@@ -168,7 +170,7 @@ export async function markThreadRead(threadId: string, { id }: User, reader: Mes
 export const isUnread = (message: Pick<Message, "side" | "createdAt">, reader: MessageSide, readAt: string | null) =>
   message.side !== reader && (readAt === null || message.createdAt > readAt);
 
-/** `excerpt` of the newest message. Times ISO 8601. */
+/** `excerpt` of the newest message; `isNew` to the buyer, and for staff if it waits for them. Times ISO 8601. */
 const toListed = ({ lastAt, ...thread }: Row<typeof LISTED_THREAD>) => ({
   ...thread,
   lastAt: lastAt?.toISOString() ?? null,
@@ -183,7 +185,7 @@ const LISTED_THREAD = {
   owner: orNull(text()),
   lastAt: orNull(time),
   excerpt: orNull(text()),
-  isUnread: orNull(bool),
+  isNew: orNull(bool),
 };
 
 const joinNewestMessage = (condition = "true") => `LEFT JOIN LATERAL (
@@ -200,7 +202,7 @@ const SELECT_THREADS_OF_BUYER = sql(
   "message-threads-of-buyer",
   LISTED_THREAD,
   `SELECT s.id, s.kind, s.title, s.buyer, NULL AS owner, m.created_at AS "lastAt", m.excerpt,
-     ${IS_UNREAD_BY_BUYER} AS "isUnread"
+     ${IS_UNREAD_BY_BUYER} AS "isNew"
    FROM (SELECT id, 'project' AS kind, property_address AS title, buyer_email AS buyer, created_at FROM project
            WHERE buyer_email = $2 AND status = 'active'
          UNION ALL SELECT id, 'request', listing_address, email, created_at FROM timeline_request WHERE account_id = $1) s
@@ -215,58 +217,82 @@ export async function listThreadsOfBuyer({ id, email }: User): Promise<ListedThr
   return (await run(SELECT_THREADS_OF_BUYER, [id, email])).map(toListed);
 }
 
-/** $1 account. As {@link SELECT_READ}: with an answer of staff, `awaits_staff` is false. */
-const IS_UNREAD_BY_STAFF =
-  "t.awaits_staff AND t.last_at > coalesce(r.read_at, (SELECT created_at FROM account WHERE id = $1))";
-
-/** Of threads `t`: what the account $1 has read, and their projects and requests. */
-const JOIN_READ = "LEFT JOIN message_read r ON r.thread_id = t.id AND r.account_id = $1";
+/** The project or request of threads `t`. */
 const JOIN_ITEMS = "LEFT JOIN project p ON p.id = t.project_id LEFT JOIN timeline_request q ON q.id = t.request_id";
 const OWNER = "coalesce(p.owner_email, q.owner_email)";
+const IS_WAITING = isThreadWaitingSql("p");
 
 const SELECT_THREADS_FOR_STAFF = sql(
   "message-threads-for-staff",
   LISTED_THREAD,
   `SELECT t.id, CASE WHEN t.project_id IS NULL THEN 'request' ELSE 'project' END AS kind,
      coalesce(p.property_address, q.listing_address) AS title, coalesce(p.buyer_name, p.buyer_email, q.full_name) AS buyer,
-     ${OWNER} AS owner, t.last_at AS "lastAt", m.excerpt, ${IS_UNREAD_BY_STAFF} AS "isUnread"
-   FROM (SELECT * FROM message_thread WHERE $2::text IS NULL OR id IN (
-           SELECT id FROM project WHERE owner_email = $2 UNION ALL SELECT id FROM timeline_request WHERE owner_email = $2)
-         ORDER BY last_at DESC, id LIMIT $3 OFFSET $4) t
-   ${JOIN_READ} ${JOIN_ITEMS}
+     ${OWNER} AS owner, t.last_at AS "lastAt", m.excerpt, ${IS_WAITING} AS "isNew"
+   FROM (SELECT t.* FROM message_thread t ${JOIN_ITEMS}
+         WHERE ($1::text IS NULL OR t.id IN (
+             SELECT id FROM project WHERE owner_email = $1 UNION ALL SELECT id FROM timeline_request WHERE owner_email = $1))
+           AND ($2::text IS NULL OR ${IS_WAITING} AND ${isMineSql(OWNER, "$2", "$3")})
+         ORDER BY t.last_at DESC, t.id LIMIT $4 OFFSET $5) t
+   ${JOIN_ITEMS}
    ${joinNewestMessage()}
    ORDER BY t.last_at DESC, t.id`,
 );
 
-/** A page of the threads with messages, the newest first. @param owner whom they are assigned to; null for anyone */
-export async function listThreadsForStaff({ id }: User, owner: string | null, page: number) {
+export type ThreadFilter = {
+  /** Whom they are assigned to; null for anyone. */
+  owner: string | null;
+  /** The staff member for whom they wait, as {@link countWaitingThreads} counts them; null for all threads. */
+  waitingFor: string | null;
+  page: number;
+};
+
+/** A page of the threads with messages, the newest first. @param staff {@link listStaffAddresses} */
+export async function listThreadsForStaff({ owner, waitingFor, page }: ThreadFilter, staff: readonly string[]) {
   const offset = (page - 1) * THREADS_PER_PAGE;
-  const rows = await run(SELECT_THREADS_FOR_STAFF, [id, owner, THREADS_PER_PAGE + 1, offset]);
+  const rows = await run(SELECT_THREADS_FOR_STAFF, [owner, waitingFor, staff, THREADS_PER_PAGE + 1, offset]);
   return { threads: rows.slice(0, THREADS_PER_PAGE).map(toListed), more: rows.length > THREADS_PER_PAGE };
 }
 
-const COUNT_UNREAD_BY_STAFF = sql(
-  "count-unread-threads",
+/** $1 the staff member, $2 all staff. */
+const COUNT_WAITING = sql(
+  "count-waiting-threads",
   { count: int },
-  `SELECT count(*)::int AS count FROM message_thread t ${JOIN_READ} ${JOIN_ITEMS}
-   WHERE ${IS_UNREAD_BY_STAFF} AND (coalesce(${OWNER}, $2) = $2
-     OR NOT EXISTS (SELECT FROM account a WHERE a.email = ${OWNER} AND a.email_verified_at IS NOT NULL AND a.disabled_at IS NULL))`,
-  { isPrepared: true },
+  `SELECT count(*)::int AS count FROM message_thread t ${JOIN_ITEMS} WHERE ${IS_WAITING} AND ${isMineSql(OWNER, "$1", "$2")}`,
 );
 
-/** The threads with unread messages that are assigned to a member of staff, or to nobody who can sign in. */
-export async function countUnreadByStaff({ id, email }: User): Promise<number> {
-  const [row] = await run(COUNT_UNREAD_BY_STAFF, [id, email]);
-  return row?.count ?? 0;
+/** The threads that wait for staff and are assigned to this one, or to nobody who can sign in. @param staff {@link listStaffAddresses} */
+export async function countWaitingThreads(me: string, staff: readonly string[]): Promise<number> {
+  const [row] = await run(COUNT_WAITING, [me, staff]);
+  return row!.count;
 }
 
-const SELECT_UNREAD = sql(
-  "unread-threads",
+const SELECT_WAITING = sql(
+  "waiting-threads",
   { id: uuid },
-  `SELECT t.id FROM message_thread t ${JOIN_READ} WHERE t.id = ANY($2::uuid[]) AND ${IS_UNREAD_BY_STAFF}`,
+  `SELECT t.id FROM message_thread t ${JOIN_ITEMS} WHERE t.id = ANY($1::uuid[]) AND ${IS_WAITING}`,
 );
 
-/** Which of these projects and requests have messages that a member of staff hasn't read. */
-export async function findUnreadByStaff({ id }: User, ids: readonly string[]): Promise<string[]> {
-  return ids.length > 0 ? (await run(SELECT_UNREAD, [id, ids])).map((row) => row.id) : [];
+/** Which of these projects and requests have messages that wait for staff. */
+export async function findWaitingThreads(ids: readonly string[]): Promise<string[]> {
+  return ids.length > 0 ? (await run(SELECT_WAITING, [ids])).map((row) => row.id) : [];
+}
+
+/**
+ * Marks a thread as done, so that it no longer waits for staff, or as waiting again.
+ * @param lastAt when its newest message came that the staff member saw
+ * @returns whether it was: not if there is a newer message, or if staff wrote last
+ */
+export async function setThreadDone(id: string, isDone: boolean, lastAt: Date, actor: Actor): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    const [thread] = await tx.messageThread.updateManyAndReturn({
+      where: { id, lastAt, OR: [{ staffAt: null }, { staffAt: { lt: lastAt } }] },
+      data: { awaitsStaff: !isDone },
+      select: { projectId: true },
+    });
+    if (!thread) return false;
+    const entity = thread.projectId === null ? "request" : "project";
+    const after = { messages: isDone ? "done" : "to answer" };
+    await audit(actor, { action: "update", entity, entityId: id, projectId: thread.projectId, after }, tx);
+    return true;
+  });
 }

@@ -1,16 +1,11 @@
 import { MAX_LAG_MS } from "~/feed/replication/feed-health.server";
-import { countNewQuestions } from "~/inbox/leads.server";
-import { listWaitingItems } from "~/inbox/next-item.server";
-import { countUrgentRequests } from "~/inbox/requests.server";
 import { getFeedDisplay } from "~/mls/feed-display.server";
 import { listFeedNames } from "~/mls/feeds.server";
 import { env } from "~/platform/env.server";
 import { failedEmails } from "~/platform/mail/outbox.server";
-import { listUpcomingTours } from "~/tours/tours.server";
-import { listOverdueItems } from "./figures.server";
+import { WORK_GROUPS, type WorkGroup } from "~/work/due";
+import { countOpenWork, listOpenWork } from "~/work/open-work.server";
 
-/** A request counts as urgent when it is due within this time. */
-const URGENT_HOURS = 12;
 /** Entries of each kind at most. */
 const MAX_SHOWN = 5;
 
@@ -23,31 +18,17 @@ async function findSyncProblems() {
   return { lagging, outOfDate, several: feeds.length > 1 };
 }
 
-/**
- * What waits for a staff member, or for all of them.
- * @param me the staff member's email address
- * @param today in California, YYYY-MM-DD
- */
-export async function loadAttention(me: string, today: string) {
-  const [urgentCount, newQuestions, waiting, overdue, failedMail, sync, tours] = await Promise.all([
-    countUrgentRequests(URGENT_HOURS),
-    countNewQuestions(),
-    listWaitingItems(me, MAX_SHOWN),
-    listOverdueItems(today, MAX_SHOWN),
+/** What waits for a staff member, or for all of them. @param me the staff member's email address */
+export async function loadAttention(me: string) {
+  const groups = Object.keys(WORK_GROUPS) as WorkGroup[];
+  const [counts, lists, failedMail, sync] = await Promise.all([
+    countOpenWork(me),
+    Promise.all(groups.map((group) => listOpenWork(group, { me }, { take: MAX_SHOWN }))),
     failedEmails(MAX_SHOWN),
     findSyncProblems(),
-    listUpcomingTours(me, MAX_SHOWN),
   ]);
-  return {
-    urgentRequests: { count: urgentCount, hours: URGENT_HOURS },
-    requests: waiting.requests.map(({ id, address, hoursLeft }) => ({ id, address, hoursLeft })),
-    newQuestions,
-    leads: waiting.leads.map(({ id, name, address, isTour, hoursLeft }) => ({ id, name, address, isTour, hoursLeft })),
-    tours,
-    overdue,
-    failedMail,
-    sync,
-  };
+  const work = groups.map((group, n) => ({ group, count: counts[group], rows: lists[n] ?? [] }));
+  return { work: work.filter(({ rows }) => rows.length > 0), failedMail, sync };
 }
 
 export type Attention = Awaited<ReturnType<typeof loadAttention>>;

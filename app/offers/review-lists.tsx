@@ -5,6 +5,7 @@ import { rowsClass } from "~/ui/rows";
 import { formatDate, formatDateTime } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { capitalize } from "~/ui/text/text";
+import { isOpenRequest } from "~/work/due";
 import type { BuyerRequest, Offer } from "./offers.server";
 
 const STATUS_TONES: Readonly<Record<string, "ok" | "wash">> = {
@@ -75,7 +76,7 @@ export function RequestList({ requests }: { requests: readonly BuyerRequest[] })
     <ul className={rowsClass({ size: "l" })}>
       {requests.map((request) => {
         const { id, listingId, isUnavailable, address, upgrades, total, status, createdAt, dueAt } = request;
-        const isOpen = status === "received" || status === "in review";
+        const isOpen = isOpenRequest(status);
         return (
           <li key={id}>
             <div className="grid w-full gap-2 wrap-anywhere">

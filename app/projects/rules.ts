@@ -91,5 +91,9 @@ export const CONTACT_ROLES = [
 
 export const PROJECT_STATUSES = ["active", "completed", "archived"] as const;
 
+/** Why active projects need attention. */
+export const PROJECT_NEEDS = { risk: "At risk", late: "Late work", answer: "Messages to answer" } as const;
+export type ProjectNeed = keyof typeof PROJECT_NEEDS;
+
 /** Before the title of a wanted document among the tasks of the buyer. */
 export const SEND_US = "Send us: ";

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { href, NavLink } from "react-router";
 import { BrandLink } from "~/ui/brand-link";
 import { Menu } from "~/ui/menu";
@@ -8,6 +9,7 @@ const MESSAGES = href("/admin/messages");
 
 const NAV_LINKS = [
   { to: href("/admin/dashboard"), label: "Mission Control" },
+  { to: href("/admin/work"), label: "My work" },
   { to: href("/admin/projects"), label: "Projects" },
   { to: href("/admin/inbox"), label: "Inbox" },
   { to: MESSAGES, label: "Messages" },
@@ -20,14 +22,14 @@ const NAV_LINKS = [
   { to: href("/admin/audit"), label: "Audit" },
 ];
 
-function NavLinks({ unread }: { unread: number }) {
+function NavLinks({ waiting }: { waiting: number }) {
   return NAV_LINKS.map(({ to, label }) => (
-    <NavLink key={to} to={to}>
+    <NavLink key={to} to={to === MESSAGES && waiting > 0 ? `${to}?state=waiting` : to}>
       {label}
-      {to === MESSAGES && unread > 0 ? (
+      {to === MESSAGES && waiting > 0 ? (
         <span className="ml-1.5 rounded-full bg-sun px-1.5 text-micro font-semibold text-on-sun">
-          {formatNumber(unread)}
-          <span className="sr-only"> unread</span>
+          {formatNumber(waiting)}
+          <span className="sr-only"> waiting</span>
         </span>
       ) : null}
     </NavLink>
@@ -36,25 +38,25 @@ function NavLinks({ unread }: { unread: number }) {
 
 const SignOutForm = ({ email }: { email: string }) => (
   <form method="post" action={href("/sign-out")} className="contents">
-    <span className="type-small text-soft xl:max-2xl:hidden">{email}</span>
+    <span className="type-small text-soft xl:max-[105rem]:hidden">{email}</span>
     <button className="text-card" type="submit">
       Logout
     </button>
   </form>
 );
 
-/** The header of every page of the staff's. @param email who is signed in @param unread threads with unread messages */
+/** The header of every page of the staff's. @param email who is signed in @param waiting threads that wait for them */
 export function AdminHeader({
   brandName,
   email,
-  unread,
+  waiting,
 }: {
   brandName: string | undefined;
   email: string;
-  unread: number;
+  waiting: number;
 }) {
   return (
-    <header className={headerClass}>
+    <header className={cx(headerClass, "xl:max-2xl:gap-x-4")}>
       <BrandLink>
         {brandName}
         <span className="rounded-badge bg-ink px-2 py-0.5 text-micro font-semibold tracking-normal text-paper">
@@ -62,16 +64,18 @@ export function AdminHeader({
         </span>
       </BrandLink>
       <nav
-        className={navClass({ className: "max-xl:hidden links:px-1.5 links:whitespace-nowrap 2xl:links:px-2.5" })}
+        className={navClass({
+          className: "max-xl:hidden links:px-1 links:whitespace-nowrap xl:max-2xl:gap-0.5 2xl:links:px-2",
+        })}
         aria-label="Staff"
       >
-        <NavLinks unread={unread} />
+        <NavLinks waiting={waiting} />
       </nav>
       <div className={navClass({ className: "ml-auto max-xl:hidden links:px-2.5" })}>
         <SignOutForm email={email} />
       </div>
       <Menu className="max-xl:block">
-        <NavLinks unread={unread} />
+        <NavLinks waiting={waiting} />
         <SignOutForm email={email} />
       </Menu>
     </header>

@@ -2,6 +2,7 @@ import { IS_UNREAD_BY_BUYER } from "~/messages/threads.server";
 import type { Session } from "~/platform/auth/session.server";
 import { int, run, sql } from "~/platform/db/statement.server";
 import { getCurrentProject } from "~/projects/projects.server";
+import { isOfBuyerSql } from "~/work/open-work.server";
 import type { DashboardCounts } from "./dashboard-nav";
 
 /** One statement, because every dashboard page reads the counts. */
@@ -12,8 +13,8 @@ const SELECT_COUNTS = sql(
      (SELECT count(*)::int FROM saved_search WHERE account_id = $1) AS searches,
      (SELECT count(*)::int FROM offer WHERE buyer_email = $2)
        + (SELECT count(*)::int FROM timeline_request WHERE account_id = $1) AS reviews,
-     (SELECT count(*)::int FROM project_task WHERE project_id = $3 AND NOT completed
-       AND assignee_email IS NULL) AS tasks,
+     (SELECT count(*)::int FROM project_task t WHERE project_id = $3 AND NOT completed
+       AND ${isOfBuyerSql("t")}) AS tasks,
      (SELECT count(*)::int FROM message_thread t
         LEFT JOIN message_read r ON r.thread_id = t.id AND r.account_id = $1
       WHERE ${IS_UNREAD_BY_BUYER} AND t.id IN (

@@ -14,6 +14,7 @@ import { isolateName } from "~/platform/mail/email-message.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatDateTimeWithZone } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
+import { OPEN_REQUESTS } from "~/work/due";
 import { RESPONSE_HOURS } from "./send.server";
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +25,7 @@ const MAX_LATE_MS = 24 * HOUR_MS;
 const INTERVAL_MINUTES = 10;
 
 const isDue = (hours: number, now: Date): Prisma.TimelineRequestWhereInput => ({
-  status: { in: ["received", "in review"] },
+  status: { in: [...OPEN_REQUESTS] },
   dueAt: {
     gt: new Date(now.getTime() - MAX_LATE_MS),
     lte: new Date(now.getTime() + (RESPONSE_HOURS - hours) * HOUR_MS),

@@ -163,8 +163,9 @@ describeVisits(
       );
       const staff = await openVisit({ scripts, width });
       await signInWithLink(staff.page, { email: "sam@sunporch.example", at: site.url, to: "/admin", scripts });
-      await staff.page.getByRole("link", { name: /due within 12 hours or overdue/ }).click();
-      await staff.page.getByRole("link", { name: `${buyer} Brockton Ave` }).waitFor();
+      await staff.page.getByRole("link", { name: `Request for ${buyer} Brockton Ave` }).waitFor();
+      await openPage(staff.page, "Inbox");
+      await staff.page.getByRole("heading", { name: "Inbox" }).waitFor();
       await staff.page.getByText("4 h left").first().waitFor();
       await expectAccessible(staff.page);
       await staff.page.getByRole("link", { name: `${buyer} Brockton Ave` }).click();

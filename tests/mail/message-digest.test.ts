@@ -65,7 +65,11 @@ async function addMessage(
   at: Date,
   buyer: string | null = null,
 ) {
-  await sql.query(`INSERT INTO message_thread (id, ${kind}_id) VALUES ($1, $1) ON CONFLICT DO NOTHING`, [thread]);
+  await sql.query(
+    `INSERT INTO message_thread (id, ${kind}_id, awaits_staff) VALUES ($1, $1, $2)
+     ON CONFLICT (id) DO UPDATE SET awaits_staff = excluded.awaits_staff`,
+    [thread, side === "buyer"],
+  );
   await sql.query(
     `INSERT INTO message (id, thread_id, side, author_email, body, created_at, buyer_email)
      VALUES ($1, $2, $3, 'someone@example.com', $4, $5, $6)`,
@@ -154,8 +158,8 @@ describe("daily digests", () => {
   it("leave out for a new buyer what was written with the former one", async () => {
     await addMessage(project, "project", "staff", "Your loan", day("2025-03-02", "04:00"), "ben@example.com");
     expect(await enqueueDueDigests(day("2025-03-02", "15:31"))).toBe(0);
-    await addMessage(project, "project", "buyer", "My loan", day("2025-03-03", "04:00"), "ben@example.com");
-    await addMessage(project, "project", "staff", "Welcome, Ana", day("2025-03-03", "05:00"), "ana@example.com");
+    await addMessage(project, "project", "staff", "Welcome, Ana", day("2025-03-03", "04:00"), "ana@example.com");
+    await addMessage(project, "project", "buyer", "My loan", day("2025-03-03", "05:00"), "ben@example.com");
     expect(await enqueueDueDigests(day("2025-03-03", "15:31"))).toBe(2);
     expect((await listMail()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
       ["ana@example.com", "1 new message"],
@@ -185,6 +189,10 @@ describe("daily digests", () => {
     await addMessage(project, "project", "buyer", "And the grout?", day("2025-03-03", "04:00"));
     expect(await enqueueDueDigests(day("2025-03-03", "15:31"))).toBe(1);
     expect((await listMail())[0].subject).toBe("1 new message");
+    await addMessage(project, "project", "buyer", "Thank you!", day("2025-03-04", "04:00"));
+    // Staff marked it done.
+    await sql.query("UPDATE message_thread SET awaits_staff = false");
+    expect(await enqueueDueDigests(day("2025-03-04", "15:31"))).toBe(0);
   });
 
   it("go to nobody who has chosen otherwise, is blocked, or no longer has the project", async () => {

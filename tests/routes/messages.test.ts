@@ -44,7 +44,8 @@ const listMail = async () =>
   (await site.sql.query("SELECT recipient, subject, text, unsubscribe_url FROM mail ORDER BY created_at")).rows;
 const countMessages = async () => (await site.sql.query("SELECT FROM message")).rowCount;
 const readUnread = (body: string) => /(\d+) unread/.exec(visibleText(body))?.[1] ?? null;
-const readCount = async (person: Person) => readUnread((await person.get("/admin/messages")).body);
+const readWaiting = (body: string) => /(\d+) waiting/.exec(visibleText(body))?.[1] ?? null;
+const readCount = async (person: Person) => readWaiting((await person.get("/admin/messages")).body);
 const listMessageFiles = (): string[] => {
   const at = join(site.folder, "files", "messages");
   return existsSync(at)
@@ -69,23 +70,25 @@ async function uploadDuring(change: string, by: Person, path: string) {
 }
 
 describe("a thread", () => {
-  it("shows what either side wrote, marks what is new once, and counts unread threads in the navigation", async () => {
+  it("shows what either side wrote, marks what is new once, and counts threads to answer in the navigation", async () => {
     const sent = await send(ana, threadOf(project.id), "When do the\r\ntiles come?");
     expect([sent.status, sent.headers.location]).toEqual([303, threadOf(project.id)]);
     const inbox = (await sam.get("/admin/messages")).body;
     expect(visibleText(inbox)).toContain("Project, Ana Reyes, unassigned");
     expect(inbox).toContain("When do the\ntiles come?");
     expect([
-      readUnread(inbox),
-      visibleText((await sam.get(buildPagePath("tasks"))).body).includes("Messages New"),
+      readWaiting(inbox),
+      visibleText((await sam.get(buildPagePath("tasks"))).body).includes("Messages To answer"),
     ]).toEqual(["1", true]);
     const staffPage = (await sam.get(buildPagePath("messages"))).body;
     expect(visibleText(staffPage)).toMatch(/ana@example.com .+ PT New When do the tiles come\?/);
-    expect(readUnread(staffPage)).toBeNull();
+    // Reading isn’t answering.
+    expect(readWaiting(staffPage)).toBe("1");
     expect(visibleText((await sam.get(buildPagePath("messages"))).body)).not.toMatch(/PT New/);
 
     const answered = await send(sam, buildPagePath("messages"), "On Friday.");
     expect(answered.headers.location).toBe(buildPagePath("messages"));
+    expect(await readCount(sam)).toBeNull();
     const list = (await ana.get("/dashboard/messages")).body;
     expect([readUnread(list), visibleText(list).includes("On Friday. New")]).toEqual(["1", true]);
     const page = (await ana.get(threadOf(project.id))).body;
@@ -104,7 +107,7 @@ describe("a thread", () => {
     await site.sql.query("UPDATE project SET owner_email = 'wei@sunporch.example'");
     await send(ana, threadOf(project.id), "When do the tiles come?");
     await send(sam, buildPagePath("messages"), "On Friday.");
-    expect(readUnread((await wei.get("/admin/messages")).body)).toBeNull();
+    expect(await readCount(wei)).toBeNull();
     expect(visibleText((await wei.get(buildPagePath("messages"))).body)).not.toMatch(/PT New/);
     const dolores = await site.createSignedInPerson("dolores@sunporch.example");
     await send(ana, threadOf(project.id), "And the grout?");
@@ -117,11 +120,12 @@ describe("a thread", () => {
 
   it("is of a request in the inbox too, where new messages are marked in its row", async () => {
     await send(ana, threadOf(request), "One more question");
-    expect(visibleText((await sam.get("/admin/inbox")).body)).toContain("h left New message");
+    expect(visibleText((await sam.get("/admin/inbox")).body)).toContain("h left Message to answer");
     const page = await sam.get(`/admin/inbox/${request}`);
     expect(visibleText(page.body)).toContain("One more question");
-    expect(visibleText((await sam.get("/admin/inbox")).body)).not.toContain("New message");
+    expect(visibleText((await sam.get("/admin/inbox")).body)).toContain("Message to answer");
     const answered = await send(sam, `/admin/inbox/${request}`, "Yes.");
+    expect(visibleText((await sam.get("/admin/inbox")).body)).not.toContain("Message to answer");
     expect(answered.headers.location).toBe(`/admin/inbox/${request}`);
     expect(visibleText((await ana.get("/dashboard/messages")).body)).toContain("Yes. New");
   });
@@ -475,8 +479,9 @@ describe("marking a thread as read by call", () => {
         401, 403,
       ]);
       expect(await readCount(sam)).toBe("1");
+      const readPage = async () => visibleText((await sam.get(getStaffPage())).body);
       expect((await sam.call("POST", staffs)).status).toBe(204);
-      expect(await readCount(sam)).toBeNull();
+      expect([/PT New A question/.test(await readPage()), await readCount(sam)]).toEqual([false, "1"]);
       await send(sam, getStaffPage(), "An answer");
       const eve = await site.createSignedInPerson("eve@example.com");
       expect((await eve.call("POST", own)).status).toBe(404);

@@ -226,27 +226,36 @@ describe("Mission Control and the audit", () => {
     expect(dashboardText).toContain("Overdue 1");
     expect(dashboardText).toContain("At risk 1");
     expect(dashboardText).toContain("Risk RED");
-    expect(dashboardText).toContain("1 new question about homes");
-    expect(dashboardText).toContain(`${openMilestone.label} was due on Jan 1, 2020: 121 W Fern Ave`);
+    expect(dashboardText).toContain("Late 1");
+    expect(dashboardText).toMatch(
+      new RegExp(`${openMilestone.label} Milestone, 121 W Fern Ave[^.]+\\. Unassigned\\. 2,\\d+ days late`),
+    );
+    expect(dashboardText).toContain("Waiting for an answer 1 Question from Zoë about 4471 Brockton Ave, Riverside");
     expect(dashboardText).toContain("“Your project” couldn’t be delivered to nobody@example.com. 550 no such mailbox");
   });
 
-  it("counts open tasks as due and overdue, and lists overdue ones", async () => {
+  it("counts open tasks and wanted documents as due and overdue, and each tile leads to what it counts", async () => {
     const readText = async () => visibleText((await sam.get("/admin/dashboard")).body);
     expect(await readText()).toContain("Due today 0 Overdue 0");
     const task = buildApiPath(`/tasks/${project.task}`);
     await sam.call("PATCH", task, { dueOn: pacificToday() });
     expect(await readText()).toContain("At risk 0 Due today 1 Overdue 0");
     await sam.call("PATCH", task, { dueOn: "2020-01-01" });
-    expect(await readText()).toContain("At risk 0 Due today 0 Overdue 1");
+    await sam.call("POST", buildApiPath("/wanted-documents"), { title: "Pay stub", dueOn: "2020-01-01" });
+    expect(await readText()).toContain("At risk 1 Due today 0 Overdue 2 Risk RED");
     // Which is about milestones.
     expect(await readText()).toContain("On time 100%");
-    expect((await sam.get("/admin/dashboard")).body).toContain(
-      '<span dir="auto">Sign the scope</span> was due on Jan 1, 2020: 121 W Fern Ave',
-    );
+    const tiles = [...(await sam.get("/admin/dashboard")).body.matchAll(/<dt><a[^>]* href="([^"]+)"[^>]*>([^<]+)/g)];
+    const paths = Object.fromEntries(tiles.map(([, path, name]) => [name, path!.replaceAll("&amp;", "&")]));
+    expect(Object.keys(paths)).toHaveLength(8);
+    const overdue = visibleText((await sam.get(paths.Overdue!)).body);
+    for (const name of ["Send us: Pay stub", "Sign the scope"]) expect(overdue).toContain(name);
+    expect(visibleText((await sam.get(paths["Due today"]!)).body)).toContain("Nothing open here");
+    for (const name of ["At risk", "Risk", "Active projects"])
+      expect(visibleText((await sam.get(paths[name]!)).body)).toContain("1 project");
     await sam.call("PATCH", task, { completed: true });
-    expect(await readText()).toContain("Due today 0 Overdue 0");
-    expect(await readText()).not.toContain("Sign the scope was due");
+    expect(await readText()).toContain("Due today 0 Overdue 1");
+    expect(await readText()).not.toContain("Sign the scope");
   });
 
   it("lists staff writes in the audit log", async () => {

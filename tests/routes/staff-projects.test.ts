@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import sharp from "sharp";
@@ -7,6 +8,7 @@ import { addProject } from "../projects";
 import { ask } from "../server/running-server";
 import { visibleText } from "./route-site";
 import {
+  ana,
   buildApiPath,
   buildPagePath,
   createPerson,
@@ -129,6 +131,20 @@ describe("projects", () => {
     expect(await searchText("status=archived&sort=address&page=x")).toContain("1 project ");
     expect((await sam.get("/admin/projects")).body).toMatch(/<option value="active">Active</);
     expect(await searchText("q=nobody")).toContain("No projects match");
+  });
+
+  it("shows how projects are getting on, and sorts and filters by it", async () => {
+    await addProject(site.sql, "zoe@example.com", { property_address: "9 Elm Way", hero_key: null, est_move_in: null });
+    await sam.call("PATCH", buildApiPath(`/tasks/${project.task}`), { dueOn: "2020-01-01" });
+    await ana.post(`/dashboard/messages/${project.id}`, { intent: "message", id: randomUUID(), body: "Hello?" });
+    const read = async (search: string) => visibleText((await sam.get(`/admin/projects?${search}`)).body);
+    expect(await read("q=fern")).toMatch(/Demolition, kitchen; bath Mar 9, 2027 1 1 33% \$655,000/);
+    expect(await read("q=elm")).toMatch(/Demolition, kitchen; bath Mar 9, 2027 – – 33% \$655,000/);
+    for (const sort of ["late", "messages"]) expect(await read(`sort=${sort}`)).toMatch(/Fern.*Elm/);
+    for (const needs of ["risk", "late", "answer"]) expect(await read(`needs=${needs}`)).toMatch(/ 1 project .*Fern/);
+    const late = /href="([^"]+when=late[^"]+)"/.exec((await sam.get("/admin/projects?q=fern")).body)![1]!;
+    const work = visibleText((await sam.get(late.replaceAll("&amp;", "&"))).body);
+    expect([work.includes("Sign the scope"), work.includes("Only 121 W Fern Ave")]).toEqual([true, true]);
   });
 });
 

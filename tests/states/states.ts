@@ -180,6 +180,7 @@ export const STATES: readonly State[] = [
   ...inModule("staff", [
     ["staff-menu", "/admin/offers", { as: "sam", steps: ["summary Menu"], plain: true, width: 390 }],
     ["mission-control", "/admin/dashboard", { as: "sam" }],
+    ["my-work", "/admin/work", { as: "sam" }],
     ["projects", "/admin/projects", { as: "sam" }],
     ["project-summary", "/admin/projects/:project/summary", { as: "sam" }],
     ["project-milestones", "/admin/projects/:project/milestones", { as: "sam" }],

@@ -1,3 +1,4 @@
+import { isLate } from "~/work/due";
 import type { Milestone } from "./data.server";
 
 export type MilestoneState = "done" | "overdue" | "next" | "planned";
@@ -8,7 +9,7 @@ export const findNextMilestone = (milestones: readonly Milestone[]): Milestone |
 
 /** @param today in California, YYYY-MM-DD */
 export const isOverdue = ({ date, completedOn }: Milestone, today: string): boolean =>
-  completedOn === null && date !== null && date < today;
+  completedOn === null && isLate(date, today);
 
 /** @param milestones all of its project, in order */
 export function getMilestoneState(

@@ -9,15 +9,18 @@ import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
 import { containsPattern, LOWER_PATTERN, whereContains } from "~/platform/db/like";
 import { int, run, sql, uuid } from "~/platform/db/statement.server";
+import { pacificToday } from "~/ui/text/dates";
 import { addItems } from "../content/add-items.server";
 import { type NewItems, NO_ITEMS } from "../content/content";
 import { deleteFiles } from "../files/files.server";
 import { inProject } from "../items.server";
 import { projectRow } from "../projects.server";
+import type { ProjectNeed } from "../rules";
 import { getFileVersion } from "../summary/project-summary.server";
 import { emailFormerBuyer, emailNewBuyer } from "./buyer-emails.server";
 import type { ItemCounts } from "./delete-project";
 import type { StaffProject } from "./json.server";
+import { addProgress, HAS_NEED, PROGRESS_SORTS, type ProjectInTable } from "./progress.server";
 import type { ProjectFields } from "./schema";
 
 const PROJECT = selectColumns(projectRow);
@@ -46,9 +49,10 @@ async function toStaffProjects(rows: readonly ProjectRow[], tx: Tx = db()): Prom
 
 export const PROJECTS_PER_PAGE = 25;
 export const PROJECT_SORTS = {
-  newest: "p.created_at DESC",
-  address: "lower(p.property_address)",
-  "move-in": "p.est_move_in NULLS LAST",
+  newest: { join: "", order: "p.created_at DESC" },
+  address: { join: "", order: "lower(p.property_address)" },
+  "move-in": { join: "", order: "p.est_move_in NULLS LAST" },
+  ...PROGRESS_SORTS,
 } as const;
 export type ProjectSort = keyof typeof PROJECT_SORTS;
 
@@ -58,51 +62,55 @@ export type ProjectFilter = {
   status: string | null;
   /** Whom they are assigned to; null for anyone. */
   owner: string | null;
+  needs: ProjectNeed | null;
   sort: ProjectSort;
   page: number;
 };
 
-const FROM_FILTERED = `FROM project p
-  WHERE ($2::text IS NULL OR p.current_phase = $2) AND ($3::text IS NULL OR p.status = $3)
-    AND ($4::text IS NULL OR p.owner_email = $4)`;
+const WHERE_FILTERED = `WHERE ($2::text IS NULL OR p.current_phase = $2) AND ($3::text IS NULL OR p.status = $3)
+    AND ($4::text IS NULL OR p.owner_email = $4) AND ${HAS_NEED} AND $5::date IS NOT NULL`;
 const MATCHES_TEXT = `(p.buyer_email LIKE ${LOWER_PATTERN} OR ${whereContains("p.property_address", "p.buyer_name")}
   OR p.buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE ${LOWER_PATTERN}))`;
 
 /** A statement for each order. */
-function declareBySort<S>(declare: (sort: ProjectSort, order: string) => S): Record<ProjectSort, S> {
-  const sorts = Object.entries(PROJECT_SORTS) as [ProjectSort, string][];
+function declareBySort<S>(declare: (sort: ProjectSort, join: string, order: string) => S): Record<ProjectSort, S> {
+  const sorts = Object.entries(PROJECT_SORTS) as [ProjectSort, { join: string; order: string }][];
   return Object.fromEntries(
-    sorts.map(([sort, order]) => [sort, declare(sort, `ORDER BY ${order}, p.id LIMIT $5 OFFSET $6`)]),
+    sorts.map(([sort, { join, order }]) => [sort, declare(sort, join, `ORDER BY ${order}, p.id LIMIT $7 OFFSET $8`)]),
   ) as Record<ProjectSort, S>;
 }
 
 /**
- * A text search reads every project anyway, so one statement can count them too. Materialized, because PostgreSQL would read
+ * A search by text or by what needs attention reads every project anyway, so one statement can count them too. Materialized, because PostgreSQL would read
  * them in the order of an index, which takes twice as long.
  */
-const SEARCH_PROJECTS = declareBySort((sort, order) =>
+const SEARCH_PROJECTS = declareBySort((sort, join, order) =>
   sql(
     `search-projects-by-${sort}`,
     { id: uuid, total: int },
     `WITH found AS MATERIALIZED (
-       SELECT p.id, p.created_at, p.property_address, p.est_move_in ${FROM_FILTERED} AND ${MATCHES_TEXT})
-     SELECT p.id, count(*) OVER ()::int AS total FROM found p ${order}`,
+       SELECT p.id, p.created_at, p.property_address, p.est_move_in FROM project p ${WHERE_FILTERED} AND ${MATCHES_TEXT})
+     SELECT p.id, count(*) OVER ()::int AS total FROM found p ${join} ${order}`,
   ),
 );
-const LIST_PROJECTS = declareBySort((sort, order) =>
-  sql(`list-projects-by-${sort}`, { id: uuid }, `SELECT p.id ${FROM_FILTERED} AND $1::text IS NULL ${order}`),
+const LIST_PROJECTS = declareBySort((sort, join, order) =>
+  sql(
+    `list-projects-by-${sort}`,
+    { id: uuid },
+    `SELECT p.id FROM project p ${join} ${WHERE_FILTERED} AND $1::text IS NULL ${order}`,
+  ),
 );
 const COUNT_PROJECTS = sql(
   "count-projects",
   { total: int },
-  `SELECT count(*)::int AS total ${FROM_FILTERED} AND $1::text IS NULL`,
+  `SELECT count(*)::int AS total FROM project p ${WHERE_FILTERED} AND $1::text IS NULL`,
 );
 
-async function findProjectIds({ text, phase, status, owner, sort, page }: ProjectFilter) {
+async function findProjectIds({ text, phase, status, owner, needs, sort, page }: ProjectFilter, today: string) {
   const pattern = containsPattern(text);
-  const filter = [pattern, phase, status, owner];
+  const filter = [pattern, phase, status, owner, today, needs];
   const pageFilter = [...filter, PROJECTS_PER_PAGE, (page - 1) * PROJECTS_PER_PAGE];
-  if (pattern) {
+  if (pattern || needs) {
     const found = await run(SEARCH_PROJECTS[sort], pageFilter);
     return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0 };
   }
@@ -111,23 +119,27 @@ async function findProjectIds({ text, phase, status, owner, sort, page }: Projec
 }
 
 /** One page of the projects that match the filter, and their total number. */
-export async function findProjects(filter: ProjectFilter): Promise<{ projects: StaffProject[]; total: number }> {
-  const { ids, total } = await findProjectIds(filter);
+export async function findProjects(
+  filter: ProjectFilter,
+  today = pacificToday(),
+): Promise<{ projects: ProjectInTable[]; total: number }> {
+  const { ids, total } = await findProjectIds(filter, today);
   const rows = await db().project.findMany({ where: { id: { in: ids } }, select: PROJECT });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return { projects: await toStaffProjects(ids.flatMap((id) => byId.get(id) ?? [])), total };
+  const projects = await toStaffProjects(ids.flatMap((id) => byId.get(id) ?? []));
+  return { projects: await addProgress(projects, today), total };
 }
 
 /** The newest active projects. */
-export const listNewestProjects = async (): Promise<StaffProject[]> =>
-  toStaffProjects(
-    await db().project.findMany({
-      where: { status: "active" },
-      orderBy: NEWEST_FIRST,
-      take: PROJECTS_PER_PAGE,
-      select: PROJECT,
-    }),
-  );
+export async function listNewestProjects(today: string): Promise<ProjectInTable[]> {
+  const rows = await db().project.findMany({
+    where: { status: "active" },
+    orderBy: NEWEST_FIRST,
+    take: PROJECTS_PER_PAGE,
+    select: PROJECT,
+  });
+  return addProgress(await toStaffProjects(rows), today);
+}
 
 /** All projects, newest first. @param updatedSince also of their items */
 export async function listProjectsForStaff(updatedSince?: Date): Promise<StaffProject[]> {

@@ -14,6 +14,8 @@ import { composeEmail, type EmailBlock } from "~/platform/mail/email-message.ser
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
+import { isLate } from "~/work/due";
+import { isOfBuyerSql } from "~/work/open-work.server";
 import { inProject } from "../items.server";
 import { SEND_US } from "../rules";
 
@@ -78,10 +80,10 @@ const SELECT_NEWS = sql(
      UNION ALL SELECT 'milestone next', label, date, sort_order
        FROM milestone, week WHERE project_id = $2 AND completed_on IS NULL AND date BETWEEN monday - 7 AND monday + 13
      UNION ALL SELECT 'task next', title, due_on, sort_order
-       FROM project_task, week WHERE project_id = $2 AND NOT completed AND assignee_email IS NOT NULL
+       FROM project_task t, week WHERE project_id = $2 AND NOT completed AND NOT ${isOfBuyerSql("t")}
          AND due_on BETWEEN monday - 7 AND monday + 13
      UNION ALL SELECT 'task waiting', title, due_on, sort_order
-       FROM project_task WHERE project_id = $2 AND NOT completed AND assignee_email IS NULL
+       FROM project_task t WHERE project_id = $2 AND NOT completed AND ${isOfBuyerSql("t")}
      UNION ALL SELECT 'document wanted', title, due_on, sort_order
        FROM project_wanted_document WHERE project_id = $2 AND received_on IS NULL
      UNION ALL SELECT 'messages', count(*)::text, NULL, 0
@@ -96,7 +98,7 @@ const SELECT_NEWS = sql(
 type News = Row<(typeof SELECT_NEWS)["columns"]>;
 
 const describeDue = (day: string | null, monday: string): string =>
-  day === null ? "" : `, ${day < monday ? "overdue since" : "due"} ${formatDate(day)}`;
+  day === null ? "" : `, ${isLate(day, monday) ? "overdue since" : "due"} ${formatDate(day)}`;
 
 /** @param monday of the email, YYYY-MM-DD */
 const DESCRIBE: Readonly<Record<Kind, (news: News, monday: string) => string>> = {
@@ -106,9 +108,9 @@ const DESCRIBE: Readonly<Record<Kind, (news: News, monday: string) => string>> =
   Selected: ({ title }) => `Design item selected: ${title}`,
   Installed: ({ title }) => `Design item installed: ${title}`,
   "milestone next": ({ title, day }, monday) =>
-    day! < monday ? `${title}, late: planned for ${formatDate(day!)}` : `${title}, ${formatDate(day!)}`,
+    isLate(day, monday) ? `${title}, late: planned for ${formatDate(day!)}` : `${title}, ${formatDate(day!)}`,
   "task next": ({ title, day }, monday) =>
-    `Our task: ${title}, ${day! < monday ? "late since" : "due"} ${formatDate(day!)}`,
+    `Our task: ${title}, ${isLate(day, monday) ? "late since" : "due"} ${formatDate(day!)}`,
   "task waiting": ({ title, day }, monday) => title + describeDue(day, monday),
   "document wanted": ({ title, day }, monday) => SEND_US + title + describeDue(day, monday),
   messages: ({ title }) => pluralize(Number(title), "unread message"),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findOwnerErrors, NOT_STAFF } from "~/accounts/people.server";
 import { answerFields } from "~/platform/api/row-json.server";
 import { isStaffAddress } from "~/platform/auth/sessions.server";
-import { fromDay, toDay } from "~/platform/db/day";
+import { toDay } from "~/platform/db/day";
 import { db } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { type ItemAddress, inProject, itemTable } from "../items.server";
@@ -62,14 +62,14 @@ export const taskTable = itemTable("task", staffTaskJson, (tx) => tx.projectTask
   }),
 });
 
-/** The buyer's open tasks whose due date has passed. @param today in California, YYYY-MM-DD */
-export async function listOverdueTasksOfBuyer(projectId: string, today: string) {
+/** The buyer's open tasks, the earliest due first. */
+export async function listOpenTasksOfBuyer(projectId: string) {
   const rows = await db().projectTask.findMany({
-    where: { projectId, completed: false, assignee: null, dueOn: { lt: fromDay(today) } },
+    where: { projectId, completed: false, assignee: null },
     orderBy: [{ dueOn: "asc" }, { id: "asc" }],
     select: { id: true, title: true, dueOn: true },
   });
-  return rows.map(({ dueOn, ...task }) => ({ ...task, dueOn: toDay(dueOn!) }));
+  return rows.map(({ dueOn, ...task }) => ({ ...task, dueOn: toDay(dueOn) }));
 }
 
 /** The id of the project that has a task, of these projects. */

@@ -1,9 +1,10 @@
-/** Emails about tasks and wanted documents on the day before they are due and on the day, to those who do them. */
+/** Emails about tasks and wanted documents on the day before they are due, on the day, and when staff press Remind, to those who do them. */
 import { buildStopLink, findRecipient } from "~/accounts/email-settings.server";
+import { type Actor, audit } from "~/audit/audit.server";
 import { PACIFIC } from "~/intl/formats";
 import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
-import { bool, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
+import { orNull, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
 import type { Job } from "~/platform/jobs/job";
 import { runEach } from "~/platform/jobs/run-each.server";
@@ -12,15 +13,16 @@ import { log } from "~/platform/log.server";
 import { composeEmail } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
-import { inProject } from "../items.server";
+import { describeDue } from "~/work/due";
+import { type ItemAddress, inProject } from "../items.server";
 import { SEND_US } from "../rules";
 
 /** In California. */
 const REMIND_AT = { hour: 8, minute: 0 };
 
-/** $1: today. */
-const IS_DUE = `t.due_on IS NOT NULL AND t.due_on BETWEEN $1::date AND $1::date + 1
-  AND (t.reminded_on IS NULL OR t.reminded_on < $1::date)`;
+/** $1: today. One reminder a day is enough. */
+const IS_DUE = `t.due_on BETWEEN $1::date AND $1::date + 1 AND (t.reminded_on IS NULL OR t.reminded_on < $1::date)`;
+const IS_CHOSEN = "t.id = $3 AND (t.reminded_on IS NULL OR t.reminded_on < $1::date)";
 const OPEN_TASKS = `project_task t JOIN project p ON p.id = t.project_id WHERE NOT t.completed`;
 const OPEN_DOCUMENTS = `project_wanted_document t JOIN project p ON p.id = t.project_id WHERE t.received_on IS NULL`;
 
@@ -35,33 +37,40 @@ const SELECT_DUE_PROJECTS = sql(
 /** Those who are blocked or turned reminders off get no email. $2: the project. */
 const declareTake = (
   name: string,
-  table: string,
-  open: string,
-  { title, assignee, page }: Record<"title" | "assignee" | "page", string>,
+  { table, open, title, assignee, page }: Record<"table" | "open" | "title" | "assignee" | "page", string>,
+  which: string,
 ) =>
   sql(
     name,
-    { title: text(), dueOn: text(), isToday: bool, recipient: text(), address: text(), page: text() },
+    { title: text(), dueOn: orNull(text()), recipient: text(), address: text(), page: text() },
     `WITH due AS (
        SELECT t.id, ${title} AS title, ${page} AS page, coalesce(${assignee}, p.buyer_email) AS recipient, p.property_address AS address
-       FROM ${open} AND p.id = $2 AND p.status = 'active' AND ${IS_DUE}
+       FROM ${open} AND p.id = $2 AND p.status = 'active' AND ${which}
      )
      UPDATE ${table} t SET reminded_on = $1::date FROM due
      WHERE t.id = due.id AND NOT EXISTS (SELECT FROM account a LEFT JOIN message_settings s ON s.account_id = a.id
        WHERE a.email = due.recipient AND (a.disabled_at IS NOT NULL OR NOT s.task_reminders))
-     RETURNING due.title, t.due_on::text AS "dueOn", t.due_on = $1::date AS "isToday", due.recipient, due.address, due.page`,
+     RETURNING due.title, t.due_on::text AS "dueOn", due.recipient, due.address, due.page`,
   );
 
-const TAKE_DUE_TASKS = declareTake("take-due-tasks", "project_task", OPEN_TASKS, {
+const TASKS = {
+  table: "project_task",
+  open: OPEN_TASKS,
   title: "t.title",
   assignee: "t.assignee_email",
   page: "CASE WHEN t.assignee_email IS NULL THEN '/dashboard/tasks' ELSE '/admin/projects/' || p.id || '/tasks' END",
-});
-const TAKE_DUE_DOCUMENTS = declareTake("take-due-documents", "project_wanted_document", OPEN_DOCUMENTS, {
+};
+const DOCUMENTS = {
+  table: "project_wanted_document",
+  open: OPEN_DOCUMENTS,
   title: `'${SEND_US}' || t.title`,
   assignee: "NULL::text",
   page: "'/dashboard/documents'",
-});
+};
+const TAKE_DUE_TASKS = declareTake("take-due-tasks", TASKS, IS_DUE);
+const TAKE_DUE_DOCUMENTS = declareTake("take-due-documents", DOCUMENTS, IS_DUE);
+const TAKE_TASK = declareTake("take-task", TASKS, IS_CHOSEN);
+const TAKE_DOCUMENT = declareTake("take-document", DOCUMENTS, IS_CHOSEN);
 
 type DueTask = Row<(typeof TAKE_DUE_TASKS)["columns"]>;
 
@@ -76,20 +85,39 @@ export async function sendTaskReminders(today: string, signal?: AbortSignal): Pr
   return runEach(await run(SELECT_DUE_PROJECTS, [today]), remind, signal);
 }
 
+/**
+ * Reminds of one task or wanted document now.
+ * @returns whether an email was written: not to someone who was reminded today, is blocked or turned reminders off
+ */
+export async function remindOfItem(kind: "task" | "document", at: ItemAddress, actor: Actor): Promise<boolean> {
+  const today = pacificToday();
+  const isReminded = await inProject(at.projectId, async (tx) => {
+    const [item] = await run(kind === "task" ? TAKE_TASK : TAKE_DOCUMENT, [today, at.projectId, at.id], tx);
+    if (!item) return false;
+    await emailReminder(item.recipient, [item], today, tx);
+    const entity = kind === "task" ? "task" : "wanted document";
+    await audit(actor, { action: "remind", entity, entityId: at.id, projectId: at.projectId }, tx);
+    return true;
+  });
+  return isReminded ?? false;
+}
+
 async function remindOfProject(id: string, today: string, tx: Tx): Promise<number> {
   const tasks = [...(await run(TAKE_DUE_TASKS, [today, id], tx)), ...(await run(TAKE_DUE_DOCUMENTS, [today, id], tx))];
   const byRecipient = new Map<string, DueTask[]>();
   for (const task of tasks) byRecipient.set(task.recipient, [...(byRecipient.get(task.recipient) ?? []), task]);
-  for (const [to, own] of byRecipient) await emailReminder(to, own, tx);
+  for (const [to, own] of byRecipient) await emailReminder(to, own, today, tx);
   return byRecipient.size;
 }
 
-async function emailReminder(to: string, tasks: DueTask[], tx: Tx): Promise<void> {
+async function emailReminder(to: string, tasks: DueTask[], today: string, tx: Tx): Promise<void> {
   const [first] = tasks as [DueTask, ...DueTask[]];
-  const when = (task: DueTask) => (task.isToday ? "Due today" : "Due tomorrow");
+  const when = ({ dueOn }: DueTask) => (dueOn === null ? "A reminder" : describeDue(dueOn, today));
   const subject =
     tasks.length > 1 ? `${tasks.length} tasks are due: ${first.address}` : `${when(first)}: ${first.title}`;
-  const inOrder = tasks.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn) || a.title.localeCompare(b.title));
+  const inOrder = tasks.toSorted(
+    (a, b) => (a.dueOn ?? "").localeCompare(b.dueOn ?? "") || a.title.localeCompare(b.title),
+  );
   const recipient = await findRecipient(to, tx);
   const email = composeEmail(
     { kind: "task-reminder", to, subject },
@@ -99,7 +127,7 @@ async function emailReminder(to: string, tasks: DueTask[], tx: Tx): Promise<void
         items: inOrder.map((task) => ({
           label: task.title,
           url: siteUrl(task.page),
-          note: `${when(task)}, ${formatDate(task.dueOn)}`,
+          note: task.dueOn === null ? "Without a due date" : `${when(task)}, ${formatDate(task.dueOn)}`,
         })),
       },
     ],

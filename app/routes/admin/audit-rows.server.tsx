@@ -94,6 +94,7 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
 
 /** Actions whose names don't read well before a record's: "reply lead". */
 const ACTION_PHRASES: { readonly [action: string]: string } = {
+  remind: "remind of",
   reply: "reply to",
   upload: "change hero image of",
   "end sessions": "end sessions of",

@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
   const [lead, active] = await Promise.all([getInboxLead(params.leadId), listStaffAddresses()]);
   if (!lead) throw data(null, { status: 404 });
-  const next = await findNextItem(lead.id, user.email, active);
+  const next = await findNextItem(lead.id, user.email);
   const tour = await findTour({ leadId: lead.id });
   return {
     lead,

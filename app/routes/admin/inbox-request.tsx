@@ -51,7 +51,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const [request, messages, next] = await Promise.all([
     getInboxRequest(thread.id),
     loadThread(thread, "staff", { url, context }),
-    findNextItem(thread.id, session.user.email, active),
+    findNextItem(thread.id, session.user.email),
   ]);
   if (!request) throw data(null, { status: 404 });
   const isAssigned = request.owner !== null && active.includes(request.owner);

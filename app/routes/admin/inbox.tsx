@@ -7,7 +7,7 @@ import { listInboxLeads } from "~/inbox/leads.server";
 import { listInboxRequests } from "~/inbox/requests.server";
 import { describeStatus } from "~/inbox/schema";
 import { TimeLeft } from "~/inbox/time-left";
-import { findUnreadByStaff } from "~/messages/threads.server";
+import { findWaitingThreads } from "~/messages/threads.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
 import { badgeClass } from "~/ui/badge";
@@ -29,11 +29,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listStaffAddresses(),
   ]);
   requireRows([...requests.rows, ...leads.rows], url);
-  const unread = await findUnreadByStaff(
-    user,
-    requests.rows.map(({ id }) => id),
-  );
-  return { filter, requests, leads, unread, staff, me: user.email };
+  const waiting = await findWaitingThreads(requests.rows.map(({ id }) => id));
+  return { filter, requests, leads, waiting, staff, me: user.email };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Inbox", args);
@@ -41,7 +38,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Inbox", args);
 const columnsClass = "grid items-start gap-x-16 gap-y-7 *:min-w-0 xl:grid-cols-2";
 
 export default function InboxPage({
-  loaderData: { filter, requests, leads, unread, staff, me },
+  loaderData: { filter, requests, leads, waiting, staff, me },
 }: Route.ComponentProps) {
   const { text, state, owner, page } = filter;
   const describeEmpty = (plural: string) =>
@@ -75,7 +72,9 @@ export default function InboxPage({
                     <>
                       <span className={badgeClass()}>{describeStatus(status)}</span>
                       <TimeLeft hoursLeft={hoursLeft} />
-                      {unread.includes(id) ? <span className={badgeClass({ tone: "sun" })}>New message</span> : null}
+                      {waiting.includes(id) ? (
+                        <span className={badgeClass({ tone: "sun" })}>Message to answer</span>
+                      ) : null}
                     </>
                   }
                 />

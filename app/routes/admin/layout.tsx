@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
-import { listStaffNames } from "~/accounts/people.server";
+import { listStaffAddresses, listStaffNames } from "~/accounts/people.server";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import { StaffNames } from "~/accounts/staff-name";
 import stylesheet from "~/full.css?url";
-import { countUnreadByStaff } from "~/messages/threads.server";
+import { countWaitingThreads } from "~/messages/threads.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
@@ -35,8 +35,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireStaffPage];
 /** Without a loader, client navigation wouldn't call the server, and the middleware wouldn't run. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
-  const [unread, staffNames] = await Promise.all([countUnreadByStaff(user), listStaffNames()]);
-  return { email: user.email, unread, staffNames };
+  const [staff, staffNames] = await Promise.all([listStaffAddresses(), listStaffNames()]);
+  return { email: user.email, waiting: await countWaitingThreads(user.email, staff), staffNames };
 }
 
 export const headers = privateHeaders;
@@ -60,12 +60,12 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 /** What every page of the staff's has around it. */
 function StaffFrame({
   email,
-  unread,
+  waiting,
   staffNames,
   children,
 }: {
   email: string;
-  unread: number;
+  waiting: number;
   staffNames: Readonly<Record<string, string>>;
   children: ReactNode;
 }) {
@@ -74,7 +74,7 @@ function StaffFrame({
   return (
     <StaffNames value={staffNames}>
       <SkipToContent />
-      <AdminHeader brandName={brand?.name} email={email} unread={unread} />
+      <AdminHeader brandName={brand?.name} email={email} waiting={waiting} />
       {children}
       <KeyboardShortcuts />
     </StaffNames>

@@ -10,7 +10,7 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { findFormClass } from "~/ui/forms/find-form";
+import { FilterSelect, findFormClass } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage, requireRows } from "~/ui/lists/read-page";
 import { noindexMeta } from "../noindex-meta";
@@ -20,26 +20,35 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
   const owner = readOwner(url.searchParams, user.email);
   const page = readPage(url.searchParams);
-  const [list, staff] = await Promise.all([listThreadsForStaff(user, owner, page), listStaffAddresses()]);
+  const isWaiting = url.searchParams.get("state") === "waiting";
+  const staff = await listStaffAddresses();
+  const list = await listThreadsForStaff({ owner, waitingFor: isWaiting ? user.email : null, page }, staff);
   requireRows(list.threads, url);
-  return { ...list, owner, page, staff, me: user.email };
+  return { ...list, owner, isWaiting, page, staff, me: user.email };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Messages", args);
 
 export default function StaffMessagesPage({ loaderData }: Route.ComponentProps) {
-  const { threads, more, owner, page, staff, me } = loaderData;
+  const { threads, more, owner, isWaiting, page, staff, me } = loaderData;
   return (
     <AdminMain>
       <h1>Messages</h1>
-      <Form className={cx(findFormClass, "max-w-md")}>
+      <Form className={cx(findFormClass, "max-w-2xl")}>
+        <FilterSelect
+          name="state"
+          label="State"
+          options={[["waiting", "To answer, mine or unassigned"]]}
+          value={isWaiting ? "waiting" : null}
+          anyLabel="All"
+        />
         <OwnerFilter owner={owner} staff={staff} me={me} />
         <Button type="submit">Show</Button>
       </Form>
       {threads.length > 0 ? (
         <ThreadList threads={threads} getPath={(thread) => getThreadPath(thread, "staff")} showBuyer />
       ) : (
-        <EmptyState title={owner ? "No messages match" : "No messages yet"} />
+        <EmptyState title={owner || isWaiting ? "No messages match" : "No messages yet"} />
       )}
       <ListPages page={page} more={more} />
     </AdminMain>

@@ -26,10 +26,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = pacificToday();
   const [{ counts: figures }, projects, attention] = await Promise.all([
     getProjectFigures(today),
-    listNewestProjects(),
-    loadAttention(user.email, today),
+    listNewestProjects(today),
+    loadAttention(user.email),
   ]);
-  return { figures, projects, attention };
+  return { figures, projects, attention, today, me: user.email };
 }
 
 /** Starts a sync without waiting for it: the sync page shows the result. */
@@ -48,10 +48,10 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Mission Control", args);
 
-const columnsClass = "grid gap-x-12 gap-y-7 *:min-w-0 wide:grid-cols-[20rem_minmax(0,1fr)]";
+const columnsClass = "grid items-start gap-x-12 gap-y-7 *:min-w-0 wide:grid-cols-[minmax(0,1fr)_24rem]";
 
 export default function MissionControlPage({ loaderData }: Route.ComponentProps) {
-  const { figures, projects, attention } = loaderData;
+  const { figures, projects, attention, today, me } = loaderData;
   return (
     <AdminMain>
       <SectionHead>
@@ -67,18 +67,18 @@ export default function MissionControlPage({ loaderData }: Route.ComponentProps)
           </ButtonLink>
         </ButtonForm>
       </SectionHead>
-      <Figures figures={figures} />
       <div className={columnsClass}>
-        <AttentionList attention={attention} overdueCount={figures.overdue} />
-        <section aria-labelledby="projects">
-          <h2 id="projects">Projects</h2>
-          {projects.length > 0 ? (
-            <ProjectTable projects={projects} />
-          ) : (
-            <p className="text-soft">No active projects.</p>
-          )}
-        </section>
+        <AttentionList attention={attention} me={me} today={today} />
+        <Figures figures={figures} />
       </div>
+      <section aria-labelledby="projects">
+        <h2 id="projects">Projects</h2>
+        {projects.length > 0 ? (
+          <ProjectTable projects={projects} today={today} />
+        ) : (
+          <p className="text-soft">No active projects.</p>
+        )}
+      </section>
     </AdminMain>
   );
 }

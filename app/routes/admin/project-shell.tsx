@@ -1,7 +1,7 @@
 import { data, href, Link, Outlet, useLocation } from "react-router";
 import { getDisplayName } from "~/accounts/display-name";
 import { findPersonId } from "~/accounts/people.server";
-import { findUnreadByStaff } from "~/messages/threads.server";
+import { findWaitingThreads } from "~/messages/threads.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { countItems, getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { ProjectStats } from "~/projects/summary/project-parts";
@@ -17,15 +17,15 @@ import { capitalize, pluralize } from "~/ui/text/text";
 import type { Route } from "./+types/project-shell";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { user } = await requireStaff(context);
+  await requireStaff(context);
   const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
-  const [counts, buyerId, unread] = await Promise.all([
+  const [counts, buyerId, waiting] = await Promise.all([
     countItems(project.id),
     findPersonId(project.buyerEmail),
-    findUnreadByStaff(user, [project.id]),
+    findWaitingThreads([project.id]),
   ]);
-  return { project, counts, buyerId, isUnread: unread.length > 0 };
+  return { project, counts, buyerId, isWaiting: waiting.length > 0 };
 }
 
 const TABS = [
@@ -45,7 +45,7 @@ const TAB_OF_PAGE: Readonly<Record<string, string>> = {
   "wanted-documents": "documents",
 };
 
-export default function ProjectShell({ loaderData: { project, counts, buyerId, isUnread } }: Route.ComponentProps) {
+export default function ProjectShell({ loaderData: { project, counts, buyerId, isWaiting } }: Route.ComponentProps) {
   const { id, propertyAddress, buyerName, buyerEmail, currentPhase, heroUrl, status } = project;
   const [, , , , page = ""] = useLocation().pathname.split("/");
   const currentTab = TAB_OF_PAGE[page] ?? page;
@@ -102,7 +102,11 @@ export default function ProjectShell({ loaderData: { project, counts, buyerId, i
             }
           >
             {`${label} `}
-            {tab === "messages" ? isUnread ? <span className={badgeClass({ tone: "sun" })}>New</span> : null : null}
+            {tab === "messages" ? (
+              isWaiting ? (
+                <span className={badgeClass({ tone: "sun" })}>To answer</span>
+              ) : null
+            ) : null}
             {tab === "summary" || tab === "messages" ? null : <span>{counts[tab]}</span>}
           </Link>
         ))}

@@ -4,7 +4,7 @@ import { OwnerFilter } from "~/accounts/owner-filter";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { cleanLine } from "~/forms/clean";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { PHASES, PROJECT_STATUSES } from "~/projects/rules";
+import { PHASES, PROJECT_NEEDS, PROJECT_STATUSES, type ProjectNeed } from "~/projects/rules";
 import { ProjectTable } from "~/projects/staff/project-table";
 import {
   findProjects,
@@ -20,6 +20,7 @@ import { Icon } from "~/ui/icons";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage, requireRows } from "~/ui/lists/read-page";
 import { SectionHead } from "~/ui/section-head";
+import { pacificToday } from "~/ui/text/dates";
 import { capitalize, pluralize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/projects";
@@ -34,21 +35,30 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     phase: readChoice(PHASES, "phase"),
     status: readChoice(PROJECT_STATUSES, "status"),
     owner: readOwner(url.searchParams, user.email),
+    needs: readChoice(Object.keys(PROJECT_NEEDS) as ProjectNeed[], "needs"),
     sort: readChoice(Object.keys(PROJECT_SORTS) as ProjectSort[], "sort") ?? "newest",
     page: readPage(url.searchParams),
   };
   const [found, staff] = await Promise.all([findProjects(filter), listStaffAddresses()]);
   requireRows(found.projects, url);
-  return { filter, ...found, staff, me: user.email, perPage: PROJECTS_PER_PAGE };
+  return { filter, ...found, staff, me: user.email, perPage: PROJECTS_PER_PAGE, today: pacificToday() };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Projects", args);
 
-const SORTS: Readonly<Record<ProjectSort, string>> = { newest: "Newest", address: "Address", "move-in": "Move-in" };
+const SORTS: Readonly<Record<ProjectSort, string>> = {
+  newest: "Newest",
+  address: "Address",
+  "move-in": "Move-in",
+  next: "Next milestone",
+  late: "Most late",
+  messages: "Most unanswered messages",
+  done: "Least done",
+};
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
-  const { filter, projects, total, staff, me, perPage } = loaderData;
-  const { text, phase, status, owner, sort, page } = filter;
+  const { filter, projects, total, staff, me, perPage, today } = loaderData;
+  const { text, phase, status, owner, needs, sort, page } = filter;
   return (
     <AdminMain>
       <SectionHead>
@@ -79,16 +89,25 @@ export default function ProjectsPage({ loaderData }: Route.ComponentProps) {
           anyLabel="Any"
         />
         <OwnerFilter owner={owner} staff={staff} me={me} />
+        <FilterSelect
+          name="needs"
+          label="Attention"
+          options={Object.entries(PROJECT_NEEDS)}
+          value={needs}
+          anyLabel="Any"
+        />
         <FilterSelect name="sort" label="Sort" options={Object.entries(SORTS)} value={sort} />
       </FindForm>
       <p className="text-soft" role="status">
         {pluralize(total, "project")}
       </p>
       {projects.length > 0 ? (
-        <ProjectTable projects={projects} />
+        <ProjectTable projects={projects} today={today} />
       ) : (
         <EmptyState
-          title={total === 0 && !text && !phase && !status && !owner ? "No projects yet" : "No projects match"}
+          title={
+            total === 0 && !text && !phase && !status && !owner && !needs ? "No projects yet" : "No projects match"
+          }
         />
       )}
       <ListPages page={page} more={page * perPage < total} />

@@ -23,10 +23,11 @@ import {
   WaitingItems,
   WhoToCall,
 } from "~/projects/summary/summary-sections";
-import { listOverdueTasksOfBuyer } from "~/projects/tasks/data.server";
+import { listOpenTasksOfBuyer } from "~/projects/tasks/data.server";
 import { listOpenWantedDocuments } from "~/projects/wanted-documents/data.server";
 import { submitButton } from "~/ui/forms/submit-form";
 import { formatDateTime } from "~/ui/text/dates";
+import { isLate } from "~/work/due";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/summary";
 
@@ -35,16 +36,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [project] = projects;
   if (!project) return { locked: true } as const;
   const summary = await getProjectSummary(project);
-  const [overdue, wanted, contacts] = await Promise.all([
-    listOverdueTasksOfBuyer(summary.id, summary.today),
+  const [tasks, wanted, contacts] = await Promise.all([
+    listOpenTasksOfBuyer(summary.id),
     listOpenWantedDocuments(summary.id),
     contactTable.list(summary.id),
   ]);
   return {
     locked: false,
     project: summary,
-    overdue,
-    wanted,
+    late: [...tasks.map((task) => ({ ...task, to: href("/dashboard/tasks") })), ...wanted.map(toWaitingItem)].filter(
+      ({ dueOn }) => isLate(dueOn, summary.today),
+    ),
+    wanted: wanted.filter(({ dueOn }) => !isLate(dueOn, summary.today)).map(toWaitingItem),
     contact: contacts.find(({ role }) => role === "Project Manager") ?? contacts[0] ?? null,
     calendar: project.calendarKey && getCalendarUrl(project.calendarKey),
     projects: projects.map(({ id, address }) => ({ id, address })),
@@ -83,24 +86,14 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Your project", ar
 
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.locked) return <Locked title="Summary" />;
-  const { project, overdue, wanted, contact, projects, calendar } = loaderData;
-  const isLate = ({ dueOn }: { dueOn: string | null }) => dueOn !== null && dueOn < project.today;
-  const waiting = wanted.filter((row) => !isLate(row));
+  const { project, late, wanted, contact, projects, calendar } = loaderData;
   return (
     <main id="main">
       <ProjectTabs />
       {projects.length > 1 ? <ProjectSwitch projects={projects} /> : null}
       <h1>{project.address}</h1>
-      <WaitingItems
-        id="overdue"
-        title="Overdue"
-        isLate
-        items={[
-          ...overdue.map((task) => ({ ...task, to: href("/dashboard/tasks") })),
-          ...wanted.filter(isLate).map(toWaitingItem),
-        ]}
-      />
-      <WaitingItems id="wanted" title="Wanted from you" items={waiting.map(toWaitingItem)} />
+      <WaitingItems id="overdue" title="Overdue" isLate items={late} />
+      <WaitingItems id="wanted" title="Wanted from you" items={wanted} />
       <PhaseStepper phase={project.currentPhase} />
       <ProjectHero project={project}>
         <ProjectStats project={project} />

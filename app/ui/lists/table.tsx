@@ -38,8 +38,8 @@ const bodyClass = cva("[&_td:first-child]:whitespace-nowrap", {
     },
     hasPictures: {
       true:
-        "max-md:*:grid-cols-[5rem_1fr_1fr] max-md:[&_td:first-child]:row-span-4 max-md:[&_td:nth-child(2)]:col-[2/-1] " +
-        "md:[&_td:nth-child(2)]:wrap-anywhere " +
+        "max-md:*:grid-cols-[5rem_1fr_1fr] max-md:[&_td:first-child]:row-span-6 max-md:[&_td:nth-child(2)]:col-[2/-1] " +
+        "md:[&_td:nth-child(2)]:min-w-56 md:[&_td:nth-child(2)]:wrap-anywhere " +
         "[&_td:first-child>*]:h-15 [&_td:first-child>*]:w-20 [&_td:first-child>*]:min-w-20 [&_td:first-child>*]:rounded-badge " +
         "[&_td:first-child>*]:bg-sand [&_td:first-child>*]:object-cover",
       false: "max-md:*:grid-cols-2",

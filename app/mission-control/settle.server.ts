@@ -1,0 +1,84 @@
+/** What the buttons in a row of open work do. */
+import { data, href } from "react-router";
+import { z } from "zod";
+import type { Actor } from "~/audit/audit.server";
+import { setThreadDone } from "~/messages/threads.server";
+import { isId } from "~/platform/db/id";
+import type { ItemAddress } from "~/projects/items.server";
+import { setMilestoneDone, updateMilestone } from "~/projects/milestones/data.server";
+import { taskTable } from "~/projects/tasks/data.server";
+import { remindOfItem } from "~/projects/tasks/reminders.server";
+import { updateWantedDocument } from "~/projects/wanted-documents/data.server";
+import { formatDate } from "~/ui/text/dates";
+import type { Toast } from "~/ui/toast";
+
+const day = z.preprocess((value) => value || null, z.iso.date().nullable());
+const id = z.string().refine(isId);
+const item = { kind: z.enum(["milestone", "task", "document"]), id, project: id };
+
+/** @property was the day before a move */
+const settleSchema = z.union([
+  z.object({ settle: z.enum(["done", "reopen"]), kind: z.literal("message"), id, at: z.iso.datetime() }),
+  z.object({ settle: z.enum(["done", "reopen"]), ...item }),
+  z.object({ settle: z.literal("move"), ...item, on: day, was: day }),
+  z.object({ settle: z.literal("remind"), ...item, kind: z.enum(["task", "document"]) }),
+]);
+type Settling = z.output<typeof settleSchema>;
+type ItemSettling = Extract<Settling, { project: string }>;
+
+const NAMES = { milestone: "Milestone", task: "Task", document: "Document" };
+
+async function setDone(kind: ItemSettling["kind"], at: ItemAddress, isDone: boolean, actor: Actor): Promise<boolean> {
+  switch (kind) {
+    case "milestone":
+      return (await setMilestoneDone(at, isDone, null, actor)) !== null;
+    case "task":
+      return (await taskTable.update(at, { completed: isDone }, actor)).kind === "changed";
+    default:
+      return (await updateWantedDocument(at, { received: isDone }, actor)).kind === "changed";
+  }
+}
+
+async function move(kind: ItemSettling["kind"], at: ItemAddress, on: string | null, actor: Actor): Promise<boolean> {
+  const update =
+    kind === "milestone"
+      ? await updateMilestone(at, { date: on }, actor)
+      : kind === "task"
+        ? await taskTable.update(at, { dueOn: on }, actor)
+        : await updateWantedDocument(at, { dueOn: on }, actor);
+  return update.kind === "changed";
+}
+
+/** @returns the message for the staff member @throws 400 for what no button sends, 404 when the item is gone */
+export async function settleWork(form: FormData, actor: Actor): Promise<Toast> {
+  const parsed = settleSchema.safeParse(Object.fromEntries(form));
+  if (!parsed.success) throw data(null, { status: 400 });
+  const sent = parsed.data;
+  /** A message whose button sends the form with other fields. */
+  const withUndo = (title: string, fields: Record<string, string>): Toast => {
+    const all = { ...Object.fromEntries([...form].filter(([name]) => name !== "undo")), ...fields };
+    const packed = String(new URLSearchParams(all as Record<string, string>));
+    return { title, undo: { action: href("/admin/work"), fields: packed, label: "Undo" } };
+  };
+  const isDone = sent.settle === "done";
+  const undoDone = { settle: isDone ? "reopen" : "done" };
+  if (sent.kind === "message") {
+    if (!(await setThreadDone(sent.id, isDone, new Date(sent.at), actor)))
+      return { title: "Not changed", detail: "Someone else has answered, or there is a newer message.", bad: true };
+    return withUndo(isDone ? "Messages done" : "Messages to answer", undoDone);
+  }
+  const at = { projectId: sent.project, id: sent.id };
+  const name = NAMES[sent.kind];
+  if (sent.settle === "remind")
+    return (await remindOfItem(sent.kind, at, actor))
+      ? { title: "Reminder sent" }
+      : { title: "No reminder sent", detail: "They had one today, or have turned reminders off.", bad: true };
+  if (sent.settle === "move") {
+    if (!(await move(sent.kind, at, sent.on, actor))) throw data(null, { status: 404 });
+    const title = sent.on ? `${name} moved to ${formatDate(sent.on)}` : `${name} has no date again`;
+    return withUndo(title, { on: sent.was ?? "", was: sent.on ?? "" });
+  }
+  if (!(await setDone(sent.kind, at, isDone, actor))) throw data(null, { status: 404 });
+  const [done, reopened] = sent.kind === "document" ? ["received", "wanted again"] : ["done", "reopened"];
+  return withUndo(`${name} ${isDone ? done : reopened}`, undoDone);
+}

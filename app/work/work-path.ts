@@ -1,0 +1,18 @@
+import { href } from "react-router";
+import type { WorkKind } from "./due";
+
+/** The page on which staff do or answer something. */
+export function getWorkPath({ kind, id, projectId }: { kind: WorkKind; id: string; projectId: string | null }): string {
+  if (projectId !== null) {
+    const pages = { milestone: "summary", task: "tasks", document: "documents", message: "messages" };
+    return `${href("/admin/projects/:projectId", { projectId })}/${pages[kind as keyof typeof pages]}`;
+  }
+  if (kind === "question" || kind === "tour") return href("/admin/inbox/leads/:leadId", { leadId: id });
+  const request = href("/admin/inbox/:requestId", { requestId: id });
+  return kind === "message" ? `${request}#messages` : request;
+}
+
+/** The address of a list of open work. */
+export const getWorkListPath = (
+  filter: Partial<Record<"who" | "when" | "kind" | "waits" | "project", string>>,
+): string => `${href("/admin/work")}?${new URLSearchParams(filter)}`;

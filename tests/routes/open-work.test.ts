@@ -1,0 +1,107 @@
+/** The presses in the rows of open work, over HTTP. */
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { addDays } from "~/intl/formats";
+import { pacificToday } from "~/ui/text/dates";
+import { visibleText } from "./route-site";
+import { ana, createPerson, followToast, listAuditEvents, project, sam, setUpStaffSite, site } from "./staff-site";
+
+setUpStaffSite();
+
+const WORK = "/admin/work";
+const today = pacificToday();
+/** A failure is an alert. */
+const NO_STATUS = "";
+const task = (fields: Record<string, string> = {}) => ({
+  kind: "task",
+  id: project.task,
+  project: project.id,
+  from: "/admin/dashboard",
+  ...fields,
+});
+const readTask = async () => {
+  const { rows } = await site.sql.query("SELECT completed, due_on::text FROM project_task WHERE id = $1", [
+    project.task,
+  ]);
+  return rows[0];
+};
+const countReminders = async () =>
+  (await site.sql.query("SELECT count(*)::int AS n FROM mail WHERE kind = 'task-reminder'")).rows[0].n;
+
+describe("a press in a row of open work", () => {
+  it("marks something done and leads back to its page, with an undo", async () => {
+    const done = await sam.post(WORK, task({ settle: "done" }));
+    expect([done.status, done.headers.location]).toEqual([303, "/admin/dashboard"]);
+    const toast = await followToast(done);
+    expect(toast).toMatchObject({ text: "Task done Undo", action: WORK });
+    expect(await readTask()).toMatchObject({ completed: true });
+    expect((await sam.post(WORK, toast.fields)).headers.location).toBe("/admin/dashboard");
+    expect(await readTask()).toMatchObject({ completed: false });
+  });
+
+  it("moves something to a day, and back to the one before", async () => {
+    const moved = await sam.post(
+      WORK,
+      task({ settle: "move", on: addDays(today, 7), was: "", from: `${WORK}?kind=task` }),
+    );
+    expect(moved.headers.location).toBe(`${WORK}?kind=task`);
+    expect(await readTask()).toMatchObject({ due_on: addDays(today, 7) });
+    const toast = await followToast(moved);
+    await sam.post(WORK, toast.fields);
+    expect(await readTask()).toMatchObject({ due_on: null });
+  });
+
+  it("reminds once a day, except those who don’t want it, and is audited", async () => {
+    for (const text of ["Reminder sent", NO_STATUS])
+      expect((await followToast(await sam.post(WORK, task({ settle: "remind" })))).text).toBe(text);
+    expect(await countReminders()).toBe(1);
+    expect(visibleText((await sam.get(`${WORK}?kind=task`)).body)).toContain("Reminded today");
+    expect(await listAuditEvents()).toMatchObject([{ action: "remind", entity: "task" }]);
+    await site.sql.query("UPDATE project_task SET reminded_on = NULL");
+    await ana.call("PATCH", "/api/me/email-settings", { taskReminders: false });
+    await sam.post(WORK, task({ settle: "remind" }));
+    expect(await countReminders()).toBe(1);
+  });
+
+  it("marks messages done for everybody, until the buyer writes again", async () => {
+    const write = (body: string) =>
+      ana.post(`/dashboard/messages/${project.id}`, { intent: "message", id: randomUUID(), body });
+    const readAt = async () =>
+      (await site.sql.query("SELECT last_at FROM message_thread")).rows[0].last_at.toISOString();
+    await write("Thank you!");
+    const seen = { kind: "message", id: project.id, project: project.id, at: await readAt(), settle: "done" };
+    await write("And the grout?");
+    expect((await followToast(await sam.post(WORK, seen))).text).toBe(NO_STATUS);
+    const done = await sam.post(WORK, { ...seen, at: await readAt() });
+    const toast = await followToast(done);
+    expect(toast.text).toContain("Messages done");
+    const list = async () => visibleText((await sam.get("/admin/messages?state=waiting")).body);
+    expect(await list()).toContain("No messages match");
+    await sam.post(WORK, toast.fields);
+    expect(await list()).toContain("And the grout? To answer");
+    await sam.post(WORK, { ...seen, at: await readAt() });
+    await write("One more");
+    expect(await list()).toContain("One more To answer");
+    expect(await listAuditEvents()).toMatchObject([
+      { action: "update", entity: "project", after: { messages: "done" } },
+      { after: { messages: "to answer" } },
+      { after: { messages: "done" } },
+    ]);
+  });
+
+  it("is only for staff, and refuses what no button sends", async () => {
+    const form = task({ settle: "done" });
+    expect((await createPerson().post(WORK, form)).status).toBe(401);
+    expect((await ana.post(WORK, form)).status).toBe(403);
+    const wrongs: Record<string, string>[] = [
+      { settle: "burn" },
+      { settle: "done", kind: "request" },
+      { settle: "move", on: "soon" },
+    ];
+    for (const wrong of wrongs) expect((await sam.post(WORK, task(wrong))).status).toBe(400);
+    expect((await sam.post(WORK, task({ settle: "done", id: randomUUID() }))).status).toBe(404);
+    const away = await sam.post(WORK, task({ settle: "done", from: "https://example.com/" }));
+    expect(away.headers.location).toBe(WORK);
+    expect(await readTask()).toMatchObject({ completed: true });
+  });
+});
