@@ -278,26 +278,30 @@ it("says the same about the price of a tapped pin as its card", async () => {
 });
 
 it.each([
-  { zoom: 11, isAbove: false },
-  { zoom: 12, isAbove: true },
-])("draws pins above names only where they are prices, zoom $zoom", async ({ zoom, isAbove }) => {
+  { zoom: 11, above: ["count"], below: ["dot"] },
+  { zoom: 12, above: ["count", "price"], below: [] },
+])("draws prices and counts above names, and dots below them, zoom $zoom", async ({ zoom, above, below }) => {
   const { page, close } = await openMap(`/map?ll=33.95,-117.4&z=${zoom}`);
   const readZ = (selector: string) =>
     page
       .locator(selector)
       .first()
       .evaluate((element) => Number(getComputedStyle(element).zIndex) || 0);
-  expect((await readZ(".leaflet-pins-pane")) > (await readZ(".leaflet-names-pane"))).toBe(isAbove);
+  // All pins are on one canvas.
+  expect(await readZ(".leaflet-pins-pane")).toBeGreaterThan(await readZ(".leaflet-names-pane"));
   await close();
   const plain = await openVisit({ scripts: false, width: 1440 });
   await plain.page.goto(`${site.url}/map?ll=33.95,-117.4&z=${zoom}`);
-  const pin = await plain.page.locator("[data-map=static] > a").first().elementHandle();
-  const isDrawnAbove = await pin!.evaluate((link) => {
-    const names = link.parentElement!.lastElementChild!;
-    const z = (element: Element) => Number(getComputedStyle(element).zIndex) || 0;
-    return z(link) > z(names);
-  });
-  expect(isDrawnAbove).toBe(isAbove);
+  const isAbove = (kind: string) =>
+    plain.page
+      .locator(`[data-map=static] > [data-pin=${kind}]`)
+      .first()
+      .evaluate((link) => {
+        const z = (element: Element) => Number(getComputedStyle(element).zIndex) || 0;
+        return z(link) > z(link.parentElement!.lastElementChild!);
+      });
+  for (const kind of above) expect([kind, await isAbove(kind)]).toEqual([kind, true]);
+  for (const kind of below) expect([kind, await isAbove(kind)]).toEqual([kind, false]);
   await plain.close();
 });
 

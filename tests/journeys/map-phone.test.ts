@@ -158,8 +158,9 @@ it.each([PORTRAIT, LANDSCAPE])(
     expect(await countHomes(page)).toBe(1);
     await findMap(page).evaluate((map) => map.scrollIntoView({ block: "end" }));
     const box = (await findMap(page).boundingBox())!;
-    // The middle of its price, above its position, which is somewhat left of the frame's center and above it.
-    await page.touchscreen.tap(box.x + box.width / 2 - 14, box.y + box.height / 2 - 36 - 18);
+    // The middle of its price, above its position between the tools, which are beside the pins in a low map.
+    const [across, down] = box.height < 330 ? [99, 32] : [-14, -48];
+    await page.touchscreen.tap(box.x + box.width / 2 + across, box.y + box.height / 2 + down - 18);
     await findMap(page)
       .getByText(`$${price.toLocaleString("en-US")}`, { exact: true })
       .waitFor();

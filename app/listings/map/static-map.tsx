@@ -82,7 +82,7 @@ export const StaticMap = memo(function StaticMap({
   return (
     <div
       // Names are above dots, and below prices and counts.
-      className="absolute top-1/2 left-1/2 [&>a~div]:z-1"
+      className="isolate absolute top-1/2 left-1/2 [&>a~div]:z-1"
       data-map="static"
       style={LAYER_STYLE}
     >
