@@ -42,6 +42,7 @@ async function readTree(path: string, part = "main"): Promise<string> {
     .replace(/\b20[2-4]\d\b/g, "(year)")
     .replace(/\d+:\d\d [AP]M/g, "(clock)")
     .replace(/(status: |Map: )\d+ homes/g, "$1(count) homes")
+    .replace(/\d+ of \d+ homes in this area/, "(count) of (count) homes in this area")
     .replace(/^ *- text: (NEW|Coming Soon)\n/gm, "");
 }
 

@@ -212,14 +212,15 @@ export function Presets({ search, frame }: { search: string; frame: Size | null 
 
 /** The frame's bottom left corner, above the scale. */
 export const cornerClass =
-  "absolute bottom-9 left-3.5 z-2 flex max-sm:bottom-13 max-w-[calc(100%-5rem)] flex-col items-start gap-2 low:bottom-6 low:max-w-60 low:gap-1";
+  "absolute bottom-9 left-3.5 z-2 flex max-sm:bottom-13 max-w-[calc(100%-80px)] flex-col items-start gap-2 low:bottom-6 low:max-w-60 low:gap-1";
 
 /** What the map shows of the search, and what one can do to see more. */
 export function MapNote({ data: { all, provider }, total, view }: { data: MapData; total: number; view: MapView }) {
   const { center, zoom } = view;
   const isEmptySheet = zoom >= getMaxZoom(provider, center) && !hasStreets(provider, center);
   return (
-    <p className="flex flex-wrap gap-x-3 rounded-control bg-paper px-3 py-1.5 text-small font-medium afloat">
+    // A frame that is low for its text has no room for it.
+    <p className="flex flex-wrap gap-x-3 rounded-control bg-paper px-3 py-1.5 text-small font-medium afloat [@container(height<22rem)]:hidden">
       <span>
         {total < all ? `${formatNumber(total)} of ${formatHomeCount(all)} in this area` : formatHomeCount(all)}
       </span>

@@ -201,6 +201,7 @@ export async function findListingPins(filters: ListingFilters, { zoom }: { zoom?
       pins.push(pin);
     }
   }
-  const shown = zoom === undefined ? pins : mergeCovered(pins, zoom);
+  // As they are read: from the north.
+  const shown = zoom === undefined ? pins : mergeCovered(pins, zoom).sort((a, b) => b.lat - a.lat);
   return shown.map((pin) => toPin(pin, zoom));
 }
