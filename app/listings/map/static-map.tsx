@@ -81,8 +81,8 @@ export const StaticMap = memo(function StaticMap({
   const pins = unpackPins(map.pins);
   return (
     <div
-      // Names are above dots, and below prices and counts.
-      className="isolate absolute top-1/2 left-1/2 [&>a~div]:z-1"
+      // Names follow pins, so they are above dots; prices and counts are above them, and below the frame's tools.
+      className="absolute top-1/2 left-1/2"
       data-map="static"
       style={LAYER_STYLE}
     >
