@@ -1,5 +1,5 @@
 /** The provider of our maps' basemap. Shared with the browser. */
-import { type Bbox, type LatLng, MAX_ZOOM } from "./view";
+import { type Bbox, type LatLng, MAX_ZOOM, type MapView } from "./view";
 
 /** Tile URLs with the placeholders `{z}`, `{x}`, `{y}` and optionally `{s}`. */
 export type TileSet = {
@@ -45,6 +45,12 @@ export function getMaxZoom(provider: MapProvider, position: LatLng): number {
   if (kind !== "own" || satellite) return MAX_ZOOM;
   return (hasStreets(provider, position) && basemap.streets?.maxZoom) || basemap.maxZoom;
 }
+
+/** The view, or the closest one at its center. */
+export const limitZoom = (view: MapView, provider: MapProvider): MapView => ({
+  ...view,
+  zoom: Math.min(view.zoom, getMaxZoom(provider, view.center)),
+});
 
 /** Google's own page with a pin. https://developers.google.com/maps/documentation/urls/get-started */
 export const formatGoogleMapsUrl = ({ lat, lng }: LatLng): string =>

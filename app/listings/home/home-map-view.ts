@@ -1,5 +1,5 @@
 /** The view of the map on a listing page. Shared with the browser. */
-import { getMaxZoom, type MapProvider } from "~/map/provider";
+import { limitZoom, type MapProvider } from "~/map/provider";
 import type { Near } from "~/map/streets/near.server";
 import { HOME_ZOOM, type MapView, type Size } from "~/map/view";
 import type { PublicPosition } from "../rules";
@@ -18,6 +18,5 @@ export const NEARBY_ZOOM = 14;
 
 /** The view of a pin, or of the whole approximate area, as close as the map has detail. */
 export function getHomeView({ lat, lng, approximate }: PublicPosition, provider: MapProvider): MapView {
-  const center = { lat, lng };
-  return { center, zoom: Math.min(approximate ? AREA_ZOOM : HOME_ZOOM, getMaxZoom(provider, center)) };
+  return limitZoom({ center: { lat, lng }, zoom: approximate ? AREA_ZOOM : HOME_ZOOM }, provider);
 }

@@ -1,6 +1,6 @@
 /** The view of the map page and the box its homes must be in. Pure; `map-page.server.ts` has the server's part. */
 import { getPixelPosition } from "~/map/pixel-position";
-import { getMaxZoom, type MapProvider } from "~/map/provider";
+import { getMaxZoom, limitZoom, type MapProvider } from "~/map/provider";
 import {
   type Bbox,
   clampView,
@@ -37,11 +37,6 @@ const LISTED_FRAMES: Record<"phone" | "screen", Size> = {
 };
 /** The closest zoom of a fitted place, so that a single home is shown with its surroundings. */
 const MAX_FIT_ZOOM = 15;
-
-const limitZoom = (view: MapView, provider: MapProvider): MapView => ({
-  ...view,
-  zoom: Math.min(view.zoom, getMaxZoom(provider, view.center)),
-});
 
 /** The view of a box's homes, not closer than the map has detail, there and at the view's own center. */
 function fitHomes(box: Bbox, size: Size, insets: Insets, provider: MapProvider): MapView {

@@ -1,13 +1,11 @@
 /** Loads the map page: the list of homes in view, and the static map. */
 
+import { packNamesInView } from "~/map/names-in-view.server";
 import { findNearestPlace } from "~/map/nearest-place.server";
-import { packNames } from "~/map/packed-names";
-import { findPlaceNames, type NameRow } from "~/map/place-names";
 import { cityCentroid, zipCentroid } from "~/map/places/places.server";
 import type { MapProvider } from "~/map/provider";
 import { getMapProvider } from "~/map/provider.server";
-import { type Bbox, getViewBounds, type LatLng, MAP_FRAME, type MapView } from "~/map/view";
-import zipRows from "~/map/zip-names.json";
+import { type Bbox, type LatLng, MAP_FRAME, type MapView } from "~/map/view";
 import { readCardRows } from "../card-rows.server";
 import { getMapView, hasPlace } from "../links/map-view";
 import { type ListAddress, loadListPage } from "../list/list-page.server";
@@ -27,7 +25,7 @@ export type MapData = {
   all: number;
   /** Packed by {@link packPins}. */
   pins: string;
-  /** Packed by {@link packNames}. */
+  /** Packed by {@link packNamesInView}. */
   names: string;
   /** The city nearest to the map's center. */
   nearestCity: string;
@@ -92,9 +90,7 @@ export async function loadMapPage(
     fitted,
     all,
     pins: packPins(pins),
-    names: provider.basemap.hasPlaceNames
-      ? ""
-      : packNames(findPlaceNames(getViewBounds(view, MAP_FRAME), view.zoom, zipRows as NameRow[])),
+    names: packNamesInView(provider, view, MAP_FRAME),
     nearestCity: findNearestPlace(view.center),
     provider,
     positions: await findListingPositions(list.cards.map(({ id }) => id)),

@@ -8,8 +8,9 @@ import { DiskCache } from "~/platform/files/disk-cache.server";
 import { limitedWarnings } from "~/platform/limited-warnings.server";
 import { log } from "~/platform/log.server";
 import { defineCounter, defineHistogram } from "~/platform/metrics.server";
+import { findNamesInView } from "../names-in-view.server";
 import { getPixelPosition } from "../pixel-position";
-import { findPlaceNames, LABEL_SIZES, type NameRow } from "../place-names";
+import { LABEL_SIZES } from "../place-names";
 import type { TileSet } from "../provider";
 import {
   type Archive,
@@ -22,7 +23,6 @@ import { drawStreets, isShown, STREETS_DRAWING } from "../streets/draw-streets";
 import { readStreets } from "../streets/features";
 import { type Box, boxAround } from "../streets/labels";
 import { getViewBounds, type MapView, unproject } from "../view";
-import zipRows from "../zip-names.json";
 import basemapData from "./california.json";
 import { DRAWING_VERSION, drawTile, TILE_SIZE } from "./draw-tile.server";
 
@@ -84,7 +84,7 @@ const REACHED = { width: TILE_SIZE + 2 * NAME_REACH, height: TILE_SIZE + 2 * NAM
 
 /** Boxes of the place names that the page shows above a tile, in the tile's pixels. */
 const listPlaceNameBoxes = (view: MapView): Box[] =>
-  findPlaceNames(getViewBounds(view, REACHED), view.zoom, zipRows as NameRow[]).map((place) => {
+  findNamesInView(view, REACHED).map((place) => {
     const { left, top } = getPixelPosition(view, SIZE, place);
     const { width, height } = LABEL_SIZES[place.kind](place.name);
     return boxAround({ x: left, y: top }, width, height);
