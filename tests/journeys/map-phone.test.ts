@@ -435,3 +435,22 @@ it("switches between map and list without scripts", { tags: ["long"] }, async ()
   }
   await close();
 });
+
+it.each([true, false])("lists the homes that the closest zoom doesn't separate, scripts: %s", async (scripts) => {
+  const { page, errors, close } = await openPhone(scripts);
+  await page.goto(`${site.url}/map?ll=34.05,-118.24&z=12`);
+  await waitUntilReady(page, scripts);
+  if (scripts) await waitForLiveMap(page);
+  const pin = findMap(page)
+    .getByRole("link", { name: /^\d+ homes from/ })
+    .first();
+  const count = Number.parseInt((await pin.textContent()) ?? "", 10);
+  await pin.press("Enter");
+  await page.waitForURL(/show=list/);
+  await expect.poll(() => findCards(page).count()).toBe(1);
+  expect(await countHomes(page)).toBe(count);
+  await page.goBack();
+  await expect.poll(() => findMap(page).isVisible()).toBe(true);
+  expect(errors).toEqual([]);
+  await close();
+});

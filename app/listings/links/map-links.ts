@@ -35,13 +35,14 @@ export function panView({ center, zoom }: MapView, dx: number, dy: number): MapV
 const PAN = { width: 240, height: 320 };
 
 /** Zoom levels to add when a merged pin is opened. */
-const SPLIT_ZOOM_STEP = 2;
+export const SPLIT_ZOOM_STEP = 2;
 
-/** Opens a merged pin: zooms in or, where the map gets no closer, lists only its homes. */
+/** Opens a merged pin: zooms in or, where the map gets no closer, lists only its homes, on phones in place of the map. */
 export function formatClusterSearch(
   search: string,
   { lat, lng, area }: LatLng & { area?: Bbox },
   zoom: number,
 ): string {
-  return formatViewSearch(search, { center: { lat, lng }, zoom: area ? zoom : zoom + SPLIT_ZOOM_STEP }, area);
+  const to = formatViewSearch(search, { center: { lat, lng }, zoom: area ? zoom : zoom + SPLIT_ZOOM_STEP }, area);
+  return area ? changeSearch(to, { show: "list" }) : to;
 }

@@ -32,7 +32,7 @@ const PRESETS: readonly (MapView & { name: string })[] = [
 ];
 
 /** The frame's top right corner. */
-export const toolsClass = "absolute top-3.5 right-3.5 z-2 grid justify-items-end gap-2.5";
+export const toolsClass = "absolute top-3.5 right-3.5 z-2 grid justify-items-end gap-2.5 print:hidden";
 
 /** Handles a click on the map with scripts; without them, or with a modifier key, the link is followed. */
 export type OnClick = (event: MouseEvent) => void;
@@ -146,7 +146,7 @@ export function PanTools({ search, view }: { search: string; view: MapView }) {
 
 /** In low windows the frame's left side has other tools. */
 const switchClass =
-  "absolute top-3.5 left-3.5 low:right-18 low:left-auto z-2 flex gap-1 rounded-control bg-paper p-0.5 afloat";
+  "absolute top-3.5 left-3.5 low:right-18 low:left-auto z-2 flex gap-1 rounded-control bg-paper p-0.5 afloat print:hidden";
 
 /** Map or satellite, of a live map. Without aerial photos, the satellite button says why it can't be used. */
 export function BasemapSwitch({
@@ -219,8 +219,8 @@ export function MapNote({ data: { all, provider }, total, view }: { data: MapDat
   const { center, zoom } = view;
   const isEmptySheet = zoom >= getMaxZoom(provider, center) && !hasStreets(provider, center);
   return (
-    // A frame that is low for its text has no room for it.
-    <p className="flex flex-wrap gap-x-3 rounded-control bg-paper px-3 py-1.5 text-small font-medium afloat [@container(height<22rem)]:hidden">
+    // A frame that is low or narrow for its text has no room for it.
+    <p className="flex flex-wrap gap-x-3 rounded-control bg-paper px-3 py-1.5 text-small font-medium afloat [@container_(height<22rem)_or_(width<14rem)]:hidden">
       <span>
         {total < all ? `${formatNumber(total)} of ${formatHomeCount(all)} in this area` : formatHomeCount(all)}
       </span>

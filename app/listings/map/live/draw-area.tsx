@@ -36,7 +36,7 @@ export function useAreaDrawing() {
   };
 }
 
-const toolClass = "bg-paper afloat hover:bg-sand";
+const toolClass = "bg-paper afloat hover:bg-sand print:hidden";
 
 /** Map tools that start drawing and remove an area. */
 export function DrawAreaButton({

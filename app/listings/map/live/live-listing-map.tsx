@@ -10,7 +10,7 @@ import type { Bbox, MapView, Size } from "~/map/view";
 import { Button, LinkButton } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { formatHomeSearch } from "../../links/home-search";
-import { formatClusterSearch } from "../../links/map-links";
+import { formatClusterSearch, SPLIT_ZOOM_STEP } from "../../links/map-links";
 import { formatHomeCount } from "../../rules";
 import type { Polygon } from "../../schema";
 import type { Pin } from "../json.server";
@@ -45,13 +45,10 @@ export type LiveListingMapProps = {
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** Zoom levels that a click on a pin of several homes adds. */
-const SPLIT_ZOOM_STEP = 2;
-
 const alertClass =
   "absolute z-4 flex flex-wrap gap-x-4 gap-y-1 rounded-control bg-brick-wash px-3.5 py-2.5 text-small afloat";
 const autoSearchClass =
-  "flex min-h-9 cursor-pointer items-center gap-2 rounded-full bg-paper px-3 py-1 text-small font-medium afloat pointer-coarse:min-h-11 [&_input]:size-4.5 [&_input]:accent-agave";
+  "flex min-h-9 cursor-pointer items-center gap-2 rounded-full bg-paper px-3 py-1 text-small font-medium afloat print:hidden pointer-coarse:min-h-11 [&_input]:size-4.5 [&_input]:accent-agave";
 
 export default function LiveListingMap({
   map: data,
