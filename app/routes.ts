@@ -118,7 +118,7 @@ export default [
   route("mls-logo/:feed", "routes/mls-logo.ts"),
   route("map/tiles/:version/:z/:x/:file", "routes/map-tile.ts"),
   route("listing/:id/open-houses.ics", "routes/feeds/open-houses.ts"),
-  route("calendar/:file", "routes/feeds/project-calendar.ts"),
+  route("calendar/:file", "routes/feeds/calendar.ts"),
   route("listings.atom", "routes/feeds/listings-atom.ts"),
   route("robots.txt", "routes/feeds/robots.ts"),
   route(".well-known/security.txt", "routes/feeds/security-txt.ts"),
@@ -178,6 +178,7 @@ export default [
       "projects/:projectId/contacts",
     ),
     route("admin/projects/:projectId/items", "routes/api/project-items.ts"),
+    ...shareModule("routes/api/work.ts", "admin/work", "admin/work/counts"),
     ...shareModule("routes/api/templates.ts", "admin/templates", "admin/templates/:templateId"),
     ...shareModule(
       "routes/api/messages.ts",

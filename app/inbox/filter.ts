@@ -4,12 +4,28 @@ import { readOwner } from "~/accounts/owner";
 import { cleanLine } from "~/forms/clean";
 import { readPage } from "~/ui/lists/read-page";
 
-/** Open items wait for an answer. */
-export const INBOX_STATES = { open: "Open", answered: "Answered", closed: "Closed", all: "All" } as const;
+/** What waits for an answer of the staff member is what the badge of Inbox counts. */
+export const INBOX_STATES = {
+  open: "Open",
+  waiting: "Waiting for my answer",
+  answered: "Answered",
+  closed: "Closed",
+  all: "All",
+} as const;
 export type InboxState = keyof typeof INBOX_STATES;
 
-/** @property text in names, addresses, and messages @property owner whom items are assigned to; null for anyone */
-export type InboxFilter = { text: string; state: InboxState; owner: string | null; page: number };
+/**
+ * @property text in names, addresses, and messages
+ * @property owner whom items are assigned to; null for anyone
+ * @property among the ids of all items that are meant; null for all
+ */
+export type InboxFilter = {
+  text: string;
+  state: InboxState;
+  owner: string | null;
+  among: readonly string[] | null;
+  page: number;
+};
 
 /** Per kind and page. */
 export const MAX_INBOX_ROWS = 50;
@@ -27,7 +43,7 @@ export const toInboxPage = <Row>(rows: readonly Row[]) => ({
 });
 
 /** @param me the address that "mine" stands for */
-export function parseInboxFilter(params: URLSearchParams, me: string): InboxFilter {
+export function parseInboxFilter(params: URLSearchParams, me: string): Omit<InboxFilter, "among"> {
   const state = params.get("state") ?? "";
   return {
     text: cleanLine(params.get("q") ?? "").slice(0, 100),

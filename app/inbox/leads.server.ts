@@ -47,6 +47,7 @@ function toInboxLead<Row extends Prisma.LeadGetPayload<{ select: typeof LEAD }>>
 
 const STATUSES: Readonly<Record<InboxState, readonly LeadStatus[]>> = {
   open: OPEN_LEADS,
+  waiting: OPEN_LEADS,
   answered: ["answered"],
   closed: ["closed"],
   all: LEAD_STATUSES,
@@ -65,7 +66,7 @@ export async function listInboxLeads(filter: InboxFilter) {
   const leads = await db().lead.findMany({
     where: filter.text
       ? { id: { in: await searchIds(SEARCH_LEADS, filter, status.in) } }
-      : { status, ownerEmail: filter.owner ?? undefined },
+      : { status, ownerEmail: filter.owner ?? undefined, id: filter.among ? { in: [...filter.among] } : undefined },
     orderBy: [{ spam: "asc" }, { createdAt: "desc" }, { id: "asc" }],
     ...getInboxRange({ page: filter.text ? 1 : filter.page }),
     select: LEAD,

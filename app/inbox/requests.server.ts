@@ -49,6 +49,7 @@ function toInboxRequest<Row extends Prisma.TimelineRequestGetPayload<{ select: t
 
 const STATUSES: Readonly<Record<InboxState, readonly RequestStatus[]>> = {
   open: OPEN_REQUESTS,
+  waiting: OPEN_REQUESTS,
   answered: ["answered"],
   closed: ["closed"],
   all: REQUEST_STATUSES,
@@ -64,12 +65,12 @@ const SEARCH_REQUESTS = declareSearch("search-requests", {
 
 /** A page of requests: open ones by their due time, others newest first. */
 export async function listInboxRequests(filter: InboxFilter) {
-  const isOpen = filter.state === "open";
+  const isOpen = filter.state === "open" || filter.state === "waiting";
   const status = { in: [...STATUSES[filter.state]] };
   const requests = await db().timelineRequest.findMany({
     where: filter.text
       ? { id: { in: await searchIds(isOpen ? SEARCH_OPEN : SEARCH_REQUESTS, filter, status.in) } }
-      : { status, ownerEmail: filter.owner ?? undefined },
+      : { status, ownerEmail: filter.owner ?? undefined, id: filter.among ? { in: [...filter.among] } : undefined },
     orderBy: [isOpen ? { dueAt: "asc" } : { createdAt: "desc" }, { id: "asc" }],
     ...getInboxRange({ page: filter.text ? 1 : filter.page }),
     select: REQUEST,

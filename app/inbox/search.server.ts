@@ -19,7 +19,7 @@ export const declareSearch = (
     { id: uuid },
     `WITH found AS MATERIALIZED (
        SELECT id, ${sortColumns} FROM ${table}
-       WHERE status = ANY($2::text[]) AND ($3::text IS NULL OR owner_email = $3)
+       WHERE status = ANY($2::text[]) AND ($3::text IS NULL OR owner_email = $3) AND ($6::uuid[] IS NULL OR id = ANY($6))
          AND (email LIKE ${LOWER_PATTERN} OR ${whereContains(...columns)}
            OR account_id IN (SELECT id FROM account WHERE email LIKE ${LOWER_PATTERN})))
      SELECT id FROM found ORDER BY ${order}, id LIMIT $4 OFFSET $5`,
@@ -32,6 +32,6 @@ export async function searchIds(
   statuses: readonly string[],
 ): Promise<string[]> {
   const { skip, take } = getInboxRange(filter);
-  const rows = await run(statement, [containsPattern(filter.text), statuses, filter.owner, take, skip]);
+  const rows = await run(statement, [containsPattern(filter.text), statuses, filter.owner, take, skip, filter.among]);
   return rows.map(({ id }) => id);
 }

@@ -241,7 +241,7 @@ const SELECT_THREADS_FOR_STAFF = sql(
 export type ThreadFilter = {
   /** Whom they are assigned to; null for anyone. */
   owner: string | null;
-  /** The staff member for whom they wait, as {@link countWaitingThreads} counts them; null for all threads. */
+  /** The staff member for whom they wait, as the badge of Messages counts them; null for all threads. */
   waitingFor: string | null;
   page: number;
 };
@@ -251,19 +251,6 @@ export async function listThreadsForStaff({ owner, waitingFor, page }: ThreadFil
   const offset = (page - 1) * THREADS_PER_PAGE;
   const rows = await run(SELECT_THREADS_FOR_STAFF, [owner, waitingFor, staff, THREADS_PER_PAGE + 1, offset]);
   return { threads: rows.slice(0, THREADS_PER_PAGE).map(toListed), more: rows.length > THREADS_PER_PAGE };
-}
-
-/** $1 the staff member, $2 all staff. */
-const COUNT_WAITING = sql(
-  "count-waiting-threads",
-  { count: int },
-  `SELECT count(*)::int AS count FROM message_thread t ${JOIN_ITEMS} WHERE ${IS_WAITING} AND ${isMineSql(OWNER, "$1", "$2")}`,
-);
-
-/** The threads that wait for staff and are assigned to this one, or to nobody who can sign in. @param staff {@link listStaffAddresses} */
-export async function countWaitingThreads(me: string, staff: readonly string[]): Promise<number> {
-  const [row] = await run(COUNT_WAITING, [me, staff]);
-  return row!.count;
 }
 
 const SELECT_WAITING = sql(

@@ -5,14 +5,24 @@ import { Menu } from "~/ui/menu";
 import { formatNumber } from "~/ui/text/money";
 import { headerClass, navClass } from "./header-classes";
 
-const MESSAGES = href("/admin/messages");
+/** Counts of what waits for a staff member. */
+export type StaffBadges = { late: number; inbox: number; messages: number };
 
-const NAV_LINKS = [
+/** @property badge a count, and what its link lists */
+const NAV_LINKS: readonly {
+  to: string;
+  label: string;
+  badge?: { count: keyof StaffBadges; word: string; search: string };
+}[] = [
   { to: href("/admin/dashboard"), label: "Mission Control" },
-  { to: href("/admin/work"), label: "My work" },
+  { to: href("/admin/work"), label: "My work", badge: { count: "late", word: "late", search: "?when=late" } },
   { to: href("/admin/projects"), label: "Projects" },
-  { to: href("/admin/inbox"), label: "Inbox" },
-  { to: MESSAGES, label: "Messages" },
+  { to: href("/admin/inbox"), label: "Inbox", badge: { count: "inbox", word: "waiting", search: "?state=waiting" } },
+  {
+    to: href("/admin/messages"),
+    label: "Messages",
+    badge: { count: "messages", word: "waiting", search: "?state=waiting" },
+  },
   { to: href("/admin/offers"), label: "Offers" },
   { to: href("/admin/upgrades"), label: "Upgrades" },
   { to: href("/admin/people"), label: "People" },
@@ -22,18 +32,21 @@ const NAV_LINKS = [
   { to: href("/admin/audit"), label: "Audit" },
 ];
 
-function NavLinks({ waiting }: { waiting: number }) {
-  return NAV_LINKS.map(({ to, label }) => (
-    <NavLink key={to} to={to === MESSAGES && waiting > 0 ? `${to}?state=waiting` : to}>
-      {label}
-      {to === MESSAGES && waiting > 0 ? (
-        <span className="ml-1.5 rounded-full bg-sun px-1.5 text-micro font-semibold text-on-sun">
-          {formatNumber(waiting)}
-          <span className="sr-only"> waiting</span>
-        </span>
-      ) : null}
-    </NavLink>
-  ));
+function NavLinks({ badges }: { badges: StaffBadges }) {
+  return NAV_LINKS.map(({ to, label, badge }) => {
+    const count = badge ? badges[badge.count] : 0;
+    return (
+      <NavLink key={to} to={badge && count > 0 ? to + badge.search : to}>
+        {label}
+        {badge && count > 0 ? (
+          <span className="ml-1.5 rounded-full bg-sun px-1.5 text-micro font-semibold text-on-sun">
+            {formatNumber(count)}
+            <span className="sr-only">{` ${badge.word}`}</span>
+          </span>
+        ) : null}
+      </NavLink>
+    );
+  });
 }
 
 const SignOutForm = ({ email }: { email: string }) => (
@@ -45,15 +58,15 @@ const SignOutForm = ({ email }: { email: string }) => (
   </form>
 );
 
-/** The header of every page of the staff's. @param email who is signed in @param waiting threads that wait for them */
+/** The header of every page of the staff's. @param email who is signed in */
 export function AdminHeader({
   brandName,
   email,
-  waiting,
+  badges,
 }: {
   brandName: string | undefined;
   email: string;
-  waiting: number;
+  badges: StaffBadges;
 }) {
   return (
     <header className={cx(headerClass, "xl:max-2xl:gap-x-4")}>
@@ -69,13 +82,13 @@ export function AdminHeader({
         })}
         aria-label="Staff"
       >
-        <NavLinks waiting={waiting} />
+        <NavLinks badges={badges} />
       </nav>
       <div className={navClass({ className: "ml-auto max-xl:hidden links:px-2.5" })}>
         <SignOutForm email={email} />
       </div>
       <Menu className="max-xl:block">
-        <NavLinks waiting={waiting} />
+        <NavLinks badges={badges} />
         <SignOutForm email={email} />
       </Menu>
     </header>

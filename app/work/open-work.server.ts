@@ -170,11 +170,17 @@ function getGroupCondition({ due }: Source, group: WorkGroup): string | null {
 }
 
 /** What belongs to one of the groups; to any or to none for null. @param render the query of a source, after its conditions */
-const unite = (groups: readonly WorkGroup[] | null, render: (source: Source, from: string) => string) =>
-  SOURCES.flatMap((source) => {
-    const conditions = groups?.flatMap((group) => getGroupCondition(source, group) ?? []) ?? ["true"];
-    return conditions.length > 0 ? [`(${render(source, `${source.from} AND (${conditions.join(" OR ")})`)})`] : [];
-  }).join("\nUNION ALL ");
+const unite = (
+  groups: readonly WorkGroup[] | null,
+  render: (source: Source, from: string) => string,
+  sources: readonly Source[] = SOURCES,
+) =>
+  sources
+    .flatMap((source) => {
+      const conditions = groups?.flatMap((group) => getGroupCondition(source, group) ?? []) ?? ["true"];
+      return conditions.length > 0 ? [`(${render(source, `${source.from} AND (${conditions.join(" OR ")})`)})`] : [];
+    })
+    .join("\nUNION ALL ");
 
 /** The group of a source's row; null for one that is in none. */
 function selectGroup(source: Source): string {
@@ -283,14 +289,25 @@ const LISTS = {
   all: declareList(null),
 };
 
+/** The ids of what is in the inbox, without the messages about it. $3 whose, $4 all staff. */
+const ASKED_IDS = unite(
+  null,
+  (source, from) => `SELECT ${source.id} AS id FROM ${from} AND ${isChosenOwner(source)}`,
+  SOURCES.filter(({ isAsked, kind }) => isAsked === "true" && kind !== "message"),
+);
+/** PostgreSQL has to know the type of each parameter, also of one that isn't needed. */
+const SELECT_ASKED = sql("asked-work", { id: uuid }, `SELECT id FROM (${ASKED_IDS}) asked WHERE $1::date IS NOT NULL`);
+
 /** $3 whose, $4 all staff. */
 const COUNT_WORK = sql(
   "count-open-work",
-  { late: int, today: int, waiting: int, week: int },
-  `SELECT ${GROUPS.map((group) => `count(*) FILTER (WHERE "group" = '${group}')::int AS ${group}`).join(", ")}
+  { late: int, today: int, waiting: int, week: int, messages: int, inbox: int },
+  `SELECT ${GROUPS.map((group) => `count(*) FILTER (WHERE "group" = '${group}')::int AS ${group}`).join(", ")},
+     count(*) FILTER (WHERE kind = 'message')::int AS messages, (SELECT count(*)::int FROM (${ASKED_IDS}) asked) AS inbox
    FROM (${unite(
      GROUPS,
-     (source, from) => `SELECT ${selectGroup(source)} AS "group" FROM ${from} AND ${isChosenOwner(source)}`,
+     (source, from) =>
+       `SELECT '${source.kind}' AS kind, ${selectGroup(source)} AS "group" FROM ${from} AND ${isChosenOwner(source)}`,
    )}) u`,
 );
 
@@ -329,8 +346,16 @@ export async function listOpenWork(
   return (await run(LISTS[group ?? "all"], [...owner, kind, waitsFor, pattern, take, skip, project])).map(toOpenWork);
 }
 
-/** How much there is in each group. @param me whose, as in {@link WorkFilter} */
-export async function countOpenWork(me: string | null, now = new Date()): Promise<Record<WorkGroup, number>> {
+/**
+ * How much there is in each group, and of what waits for our answer, how many threads and how much in the inbox.
+ * @param me whose, as in {@link WorkFilter}
+ */
+export async function countOpenWork(me: string | null, now = new Date()) {
   const [counts] = await run(COUNT_WORK, await toOwnerValues(me, now));
   return counts!;
+}
+
+/** The requests, questions and tours that wait for our answer. @param me whose, as in {@link WorkFilter} */
+export async function listAskedIds(me: string, now = new Date()): Promise<string[]> {
+  return (await run(SELECT_ASKED, await toOwnerValues(me, now))).map(({ id }) => id);
 }

@@ -18,6 +18,7 @@ let project: TestProject;
 const today = pacificToday();
 beforeEach(async () => {
   await query("DELETE FROM project");
+  await query("UPDATE account SET calendar_key = NULL");
   project = await addProject(sql, BUYER, { hero_key: null, est_move_in: null });
   await query("UPDATE milestone SET label = 'Demolition', date = $1, completed_on = NULL WHERE id = $2", [
     addDays(today, -3),
@@ -144,6 +145,23 @@ describeVisits(
         await page.keyboard.press("Enter");
         await page.getByRole("heading", { name: "Wanted from the buyer" }).waitFor();
       }
+      expect(errors).toEqual([]);
+      await close();
+    });
+
+    it("is in a calendar, and the page that one starts with", async () => {
+      const { page, errors, close } = await open("/admin/work");
+      await press(page, "Create a calendar link", "Calendar link created");
+      const { pathname } = new URL(await page.getByLabel("Add this address to your calendar").inputValue());
+      const address = site.url + pathname;
+      expect(await (await page.request.get(address)).text()).toContain("Sign the scope");
+      await press(page, "Revoke link", "Calendar link revoked");
+      expect((await page.request.get(address)).status()).toBe(404);
+      await press(page, "Start with this page", "You start with My work now");
+      await page.goto(`${site.url}/admin`);
+      await page.getByRole("heading", { name: "My work", level: 1 }).waitFor();
+      await waitUntilReady(page, scripts);
+      await press(page, "Start with Mission Control", "You start with Mission Control now");
       expect(errors).toEqual([]);
       await close();
     });

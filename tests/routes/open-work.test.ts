@@ -105,3 +105,64 @@ describe("a press in a row of open work", () => {
     expect(await readTask()).toMatchObject({ completed: true });
   });
 });
+
+describe("a staff member's own day", () => {
+  const readKey = async () => {
+    const { rows } = await site.sql.query("SELECT calendar_key FROM account WHERE email = 'sam@sunporch.example'");
+    return rows[0].calendar_key as string;
+  };
+
+  it("starts with the page of their choice", async () => {
+    const open = async () => (await sam.get("/admin")).headers.location;
+    expect(await open()).toBe("/admin/dashboard");
+    await sam.post(WORK, { intent: "start-work" });
+    expect(await open()).toBe(WORK);
+    await sam.post(WORK, { intent: "start-mission-control" });
+    expect(await open()).toBe("/admin/dashboard");
+  });
+
+  it("is in a calendar, until the link is revoked or they are no longer staff", async () => {
+    await site.sql.query("UPDATE project_task SET due_on = $1", [today]);
+    await sam.post(WORK, { intent: "make-calendar" });
+    const at = `/calendar/${await readKey()}.ics`;
+    const calendar = await createPerson().get(at);
+    expect(calendar.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+    const days = calendar.body
+      .replaceAll("\r\n ", "")
+      .split("BEGIN:VEVENT")
+      .filter((event) => event.includes("Sign the scope"));
+    expect(days).toHaveLength(1);
+    expect(days[0]).toContain(`DTSTART;VALUE=DATE:${today.replaceAll("-", "")}`);
+    expect(days[0]).toContain(`/admin/projects/${project.id}/tasks`);
+
+    await site.sql.query("UPDATE account SET disabled_at = now() WHERE email = 'sam@sunporch.example'");
+    expect((await createPerson().get(at)).status).toBe(404);
+    await site.sql.query("UPDATE account SET disabled_at = NULL WHERE email = 'sam@sunporch.example'");
+    await sam.post(WORK, { intent: "end-calendar" });
+    expect((await createPerson().get(at)).status).toBe(404);
+    expect((await createPerson().get("/calendar/null.ics")).status).toBe(404);
+  });
+
+  it("isn't a buyer's", async () => {
+    await ana.post("/dashboard/profile", { intent: "make-calendar" });
+    expect((await ana.post(WORK, { intent: "make-calendar" })).status).toBe(403);
+    await site.sql.query("UPDATE account SET calendar_key = gen_random_uuid() WHERE email = 'ana@example.com'");
+    const { rows } = await site.sql.query("SELECT calendar_key FROM account WHERE email = 'ana@example.com'");
+    expect((await createPerson().get(`/calendar/${rows[0].calendar_key}.ics`)).status).toBe(404);
+  });
+});
+
+it("is read by programs, with the counts of tiles and badges", async () => {
+  await site.sql.query("UPDATE project_task SET due_on = $1", [addDays(today, -2)]);
+  const list = await sam.call("GET", "/api/admin/work?when=late&kind=task");
+  expect(JSON.parse(list.body)).toMatchObject([
+    { kind: "task", id: project.task, projectId: project.id, waitsFor: "buyer", dueOn: addDays(today, -2), at: null },
+  ]);
+  const { late, inbox, messages } = JSON.parse((await sam.call("GET", "/api/admin/work/counts")).body);
+  const badges = visibleText((await sam.get(WORK)).body);
+  expect(badges).toContain(`My work ${late} late`);
+  expect([inbox, messages]).toEqual([0, 0]);
+  const wrong = await sam.call("GET", "/api/admin/work?when=soon&project=7");
+  expect([wrong.status, Object.keys(JSON.parse(wrong.body).errors)]).toEqual([400, ["when", "project"]]);
+  expect((await ana.call("GET", "/api/admin/work")).status).toBe(403);
+});

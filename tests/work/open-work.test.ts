@@ -3,13 +3,13 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { findNextItem } from "~/inbox/next-item.server";
-import { countWaitingThreads, findWaitingThreads } from "~/messages/threads.server";
+import { findWaitingThreads } from "~/messages/threads.server";
 import { countFigures } from "~/mission-control/figures.server";
 import { closePool } from "~/platform/db/pool.server";
 import { findProjects } from "~/projects/staff/staff-projects.server";
 import { pacificToday } from "~/ui/text/dates";
 import { isLate } from "~/work/due";
-import { countOpenWork, listOpenWork } from "~/work/open-work.server";
+import { countOpenWork, listAskedIds, listOpenWork } from "~/work/open-work.server";
 import { getWorkPath } from "~/work/work-path";
 import { addListing } from "../factories";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
@@ -243,7 +243,12 @@ it(`tiles, badges and lists have what plain SQL finds, in ${WORLDS} worlds`, asy
       const threads = (await sql.query<{ id: string }>("SELECT id FROM message_thread")).rows.map(({ id }) => id);
       const waiting = plain.filter(({ id, group }) => group === "waiting" && threads.includes(id));
       expect((await findWaitingThreads(threads)).sort()).toEqual(ids(waiting));
-      expect(await countWaitingThreads(ME, [ME, COLLEAGUE])).toBe(waiting.filter(isMine).length);
+      const asked = plain.filter((row) => isMine(row) && row.waits === "answer" && !waiting.includes(row));
+      expect(await countOpenWork(ME, now)).toMatchObject({
+        messages: waiting.filter(isMine).length,
+        inbox: asked.length,
+      });
+      expect((await listAskedIds(ME, now)).sort()).toEqual(ids(asked));
     }),
     { numRuns: WORLDS },
   );

@@ -1,10 +1,8 @@
 /** The sections of a project's summary that only its buyer has. */
 import { cx } from "class-variance-authority";
 import { href, Link } from "react-router";
-import { Button, ButtonLink, buttonClass } from "~/ui/button";
-import { ButtonForm } from "~/ui/forms/button-form";
-import { Field, inputClass } from "~/ui/forms/field";
-import { formClass } from "~/ui/forms/form";
+import { Button, ButtonLink } from "~/ui/button";
+import { inputClass } from "~/ui/forms/field";
 import { PhoneLink } from "~/ui/phone-link";
 import { formatDate } from "~/ui/text/dates";
 import type { Contact } from "../contacts/data.server";
@@ -66,49 +64,6 @@ export function ProjectSwitch({ projects }: { projects: readonly { id: string; a
         Switch
       </Button>
     </form>
-  );
-}
-
-export function CalendarLink({ url }: { url: string | null }) {
-  if (!url)
-    return (
-      <ButtonForm className="*:not-first:mt-4">
-        <p className="text-soft">
-          Subscribe to your milestones in your calendar. Dates update there when they change here.
-        </p>
-        <Button type="submit" name="intent" value="make-calendar">
-          Create a calendar link
-        </Button>
-      </ButtonForm>
-    );
-  return (
-    <ButtonForm className={formClass()}>
-      <Field
-        id="calendar-link"
-        label="Add this address to your calendar as a subscription"
-        hint="Anyone with this link can see your milestones. Creating a new link disables the old one."
-      >
-        <input
-          id="calendar-link"
-          aria-describedby="calendar-link-description"
-          className={inputClass()}
-          readOnly
-          value={url}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </Field>
-      <p className="flex flex-wrap items-center gap-3">
-        <a className={buttonClass({ size: "s" })} href={url.replace(/^https?:/, "webcal:")}>
-          Open in my calendar
-        </a>
-        <Button size="s" type="submit" name="intent" value="make-calendar">
-          Create a new link
-        </Button>
-        <Button look="danger" size="s" type="submit" name="intent" value="end-calendar">
-          Revoke link
-        </Button>
-      </p>
-    </ButtonForm>
   );
 }
 

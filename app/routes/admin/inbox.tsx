@@ -17,12 +17,14 @@ import { requireRows } from "~/ui/lists/read-page";
 import { detailClass, RecordList, RecordRow } from "~/ui/lists/record-list";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
+import { listAskedIds } from "~/work/open-work.server";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/inbox";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
-  const filter = parseInboxFilter(url.searchParams, user.email);
+  const parsed = parseInboxFilter(url.searchParams, user.email);
+  const filter = { ...parsed, among: parsed.state === "waiting" ? await listAskedIds(user.email) : null };
   const [requests, leads, staff] = await Promise.all([
     listInboxRequests(filter),
     listInboxLeads(filter),
@@ -30,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ]);
   requireRows([...requests.rows, ...leads.rows], url);
   const waiting = await findWaitingThreads(requests.rows.map(({ id }) => id));
-  return { filter, requests, leads, waiting, staff, me: user.email };
+  return { filter: parsed, requests, leads, waiting, staff, me: user.email };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Inbox", args);
@@ -42,7 +44,11 @@ export default function InboxPage({
 }: Route.ComponentProps) {
   const { text, state, owner, page } = filter;
   const describeEmpty = (plural: string) =>
-    page > 1 ? `No more ${plural}.` : state === "open" && !text && !owner ? "Nothing open." : `No matching ${plural}.`;
+    page > 1
+      ? `No more ${plural}.`
+      : (state === "open" || state === "waiting") && !text && !owner
+        ? "Nothing open."
+        : `No matching ${plural}.`;
   return (
     <AdminMain>
       <h1>Inbox</h1>

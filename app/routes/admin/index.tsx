@@ -1,7 +1,11 @@
-import { href, redirect } from "react-router";
+import { redirect } from "react-router";
+import { getStartPath } from "~/mission-control/staff-day.server";
+import { requireStaff } from "~/platform/auth/staff.server";
+import type { Route } from "./+types/index";
 
-export function loader() {
-  throw redirect(href("/admin/dashboard"));
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user } = await requireStaff(context);
+  throw redirect(await getStartPath(user.id));
 }
 
 /** A component makes this a page route, so that a denied request gets an error page. */

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
-import { listStaffAddresses, listStaffNames } from "~/accounts/people.server";
+import { listStaffNames } from "~/accounts/people.server";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import { StaffNames } from "~/accounts/staff-name";
 import stylesheet from "~/full.css?url";
-import { countWaitingThreads } from "~/messages/threads.server";
 import { currentSession } from "~/platform/auth/session.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import type { loader as rootLoader } from "~/root";
-import { AdminHeader } from "~/shell/admin-header";
+import { AdminHeader, type StaffBadges } from "~/shell/admin-header";
 import { KeyboardShortcuts } from "~/shell/keyboard-shortcuts";
 import { isAccessError, RouteError } from "~/shell/route-error";
 import { useUndo } from "~/ui/hooks/use-undo";
 import { SkipToContent } from "~/ui/skip-link";
+import { countOpenWork } from "~/work/open-work.server";
 import { NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/layout";
 
@@ -35,8 +35,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireStaffPage];
 /** Without a loader, client navigation wouldn't call the server, and the middleware wouldn't run. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
-  const [staff, staffNames] = await Promise.all([listStaffAddresses(), listStaffNames()]);
-  return { email: user.email, waiting: await countWaitingThreads(user.email, staff), staffNames };
+  const [{ late, inbox, messages }, staffNames] = await Promise.all([countOpenWork(user.email), listStaffNames()]);
+  return { email: user.email, badges: { late, inbox, messages }, staffNames };
 }
 
 export const headers = privateHeaders;
@@ -60,12 +60,12 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 /** What every page of the staff's has around it. */
 function StaffFrame({
   email,
-  waiting,
+  badges,
   staffNames,
   children,
 }: {
   email: string;
-  waiting: number;
+  badges: StaffBadges;
   staffNames: Readonly<Record<string, string>>;
   children: ReactNode;
 }) {
@@ -74,7 +74,7 @@ function StaffFrame({
   return (
     <StaffNames value={staffNames}>
       <SkipToContent />
-      <AdminHeader brandName={brand?.name} email={email} waiting={waiting} />
+      <AdminHeader brandName={brand?.name} email={email} badges={badges} />
       {children}
       <KeyboardShortcuts />
     </StaffNames>

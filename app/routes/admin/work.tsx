@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { UNREACHABLE_FAILURE } from "~/forms/reply";
 import { settleWork } from "~/mission-control/settle.server";
+import { changeStaffDay, readStaffDay } from "~/mission-control/staff-day.server";
 import { parseWorkFilter, WHOSE, WORK_PER_PAGE } from "~/mission-control/work-filter";
 import { WorkRows } from "~/mission-control/work-row";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -9,7 +10,10 @@ import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { AdminMain } from "~/shell/admin-main";
+import { Button } from "~/ui/button";
+import { CalendarLink } from "~/ui/calendar-link";
 import { EmptyState } from "~/ui/empty-state";
+import { ButtonForm } from "~/ui/forms/button-form";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { BUTTON_FORM, submitForm } from "~/ui/forms/submit-form";
 import { ListPages } from "~/ui/lists/list-pages";
@@ -31,8 +35,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   );
   requireRows(found, url);
   const rows = found.slice(0, WORK_PER_PAGE);
-  const only = project === null ? null : await getProjectForStaff(project);
+  const [only, day] = await Promise.all([project === null ? null : getProjectForStaff(project), readStaffDay(user.id)]);
   return {
+    day,
     filter,
     only: only?.propertyAddress,
     rows,
@@ -48,15 +53,20 @@ const readFrom = (form: FormData): string => {
   return from.startsWith("/admin/") ? from : href("/admin/work");
 };
 
-/** Settles what a row is about: marks it done, moves it to another day, or reminds of it. */
+/** Settles what a row is about: marks it done, moves it to another day, or reminds of it. Or changes what staff choose for themselves. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const form = await readForm(request);
+  const title = await changeStaffDay(user.id, textIn(form, "intent"));
+  if (title) throw await redirectWithToast(href("/admin/work"), { title });
   throw await redirectWithToast(readFrom(form), await settleWork(form, user));
 }
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  submitForm(request, serverAction, { id: BUTTON_FORM, failure: UNREACHABLE_FAILURE, inPlace: true });
+/** The buttons of rows leave their page as it is. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const inPlace = (await request.clone().formData()).has("settle");
+  return submitForm(request, serverAction, { id: BUTTON_FORM, failure: UNREACHABLE_FAILURE, inPlace });
+}
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("My work", args);
 
@@ -64,7 +74,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("My work", args);
 const getHeading = ({ group, dueOn }: OpenWork): string =>
   group ? WORK_GROUPS[group] : dueOn ? "Later" : "Without a date";
 
-export default function WorkPage({ loaderData: { filter, only, rows, more, today, me } }: Route.ComponentProps) {
+export default function WorkPage({ loaderData: { filter, only, rows, more, today, me, day } }: Route.ComponentProps) {
   const { text, who, when, kind, waits, project, page } = filter;
   const headings = [...new Set(rows.map(getHeading))];
   return (
@@ -99,6 +109,21 @@ export default function WorkPage({ loaderData: { filter, only, rows, more, today
         </section>
       ))}
       <ListPages page={page} more={more} />
+      <section aria-labelledby="calendar">
+        <h2 id="calendar">In your calendar</h2>
+        <CalendarLink url={day.calendar} what="your open work" />
+      </section>
+      <ButtonForm className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-soft">{`You start with ${day.startsWithWork ? "this page" : "Mission Control"}.`}</p>
+        <Button
+          size="s"
+          type="submit"
+          name="intent"
+          value={day.startsWithWork ? "start-mission-control" : "start-work"}
+        >
+          {day.startsWithWork ? "Start with Mission Control" : "Start with this page"}
+        </Button>
+      </ButtonForm>
     </AdminMain>
   );
 }

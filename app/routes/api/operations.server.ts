@@ -41,6 +41,7 @@ const INFO = {
     { name: "Staff: tours", description: "Tours of homes that buyers ask for." },
     { name: "Staff: upgrades", description: "The upgrades that buyers are offered, with their rules." },
     { name: "Staff: deleted records", description: "What staff deleted in the last 30 days." },
+    { name: "Staff: open work", description: "What is late, due and unanswered in all projects." },
     { name: "Staff: reports", description: "What visitors asked, and how soon staff answered." },
     { name: "Staff: feeds", description: "Where listings come from. Only for staff." },
     { name: "About", description: "This description." },

@@ -16,15 +16,10 @@ import {
   ProjectTabs,
 } from "~/projects/summary/project-parts";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
-import {
-  CalendarLink,
-  ProjectSwitch,
-  toWaitingItem,
-  WaitingItems,
-  WhoToCall,
-} from "~/projects/summary/summary-sections";
+import { ProjectSwitch, toWaitingItem, WaitingItems, WhoToCall } from "~/projects/summary/summary-sections";
 import { listOpenTasksOfBuyer } from "~/projects/tasks/data.server";
 import { listOpenWantedDocuments } from "~/projects/wanted-documents/data.server";
+import { CalendarLink } from "~/ui/calendar-link";
 import { submitButton } from "~/ui/forms/submit-form";
 import { formatDateTime } from "~/ui/text/dates";
 import { isLate } from "~/work/due";
@@ -111,7 +106,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
       <WhoToCall contact={contact} projectId={project.id} />
       <section className="print:hidden" aria-labelledby="calendar">
         <h2 id="calendar">Milestones in your calendar</h2>
-        <CalendarLink url={calendar} />
+        <CalendarLink url={calendar} what="your milestones" />
       </section>
     </main>
   );
