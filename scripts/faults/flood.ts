@@ -10,8 +10,11 @@ const WARM_UP_ROUNDS = 4;
 const ROUNDS = 40;
 const FLOOD = 200;
 const OTHERS = 6;
-/** How many times as long others may wait, at the 99th percentile. */
-const MAX_RATIO = 3;
+/**
+ * The share of a flood's time that others may wait, in all but the worst rounds. Served behind the flood they would wait all of it. How
+ * much longer it is than on a calm server says more about the machine, which also makes the flood.
+ */
+const MAX_SHARE = 1 / 3;
 const FLOODER = "203.0.113.1";
 
 export async function measureFlood(site: Site): Promise<PartResult> {
@@ -28,9 +31,11 @@ export async function measureFlood(site: Site): Promise<PartResult> {
   await waitUntil(() => web.isReady, MAX_START_MS);
   const calm: number[] = [];
   const flooded: number[] = [];
+  const shares: number[] = [];
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
     const isFlooded = round % 2 === 0;
     const query = `?minPrice=${1_000 + round}`;
+    const startedAt = performance.now();
     const flood = Array.from({ length: isFlooded ? FLOOD : 0 }, (_, at) =>
       send(FLOODER, `/map${query}&maxPrice=${900_000 + at}`),
     );
@@ -39,21 +44,20 @@ export async function measureFlood(site: Site): Promise<PartResult> {
     const times = await Promise.all(Array.from({ length: OTHERS }, (_, at) => open(`198.51.${at}.1`, `/${query}`)));
     if (round >= 0) (isFlooded ? flooded : calm).push(...times);
     await Promise.all(flood);
+    if (isFlooded) shares.push(Math.max(...times) / (performance.now() - startedAt));
   }
   await site.stop(web);
-  const figures = {
-    "p99 of others, ms": Math.round(percentile(calm, 0.99)),
-    "p99 during a client's flood, ms": Math.round(percentile(flooded, 0.99)),
-  };
-  const [before, during] = Object.values(figures) as [number, number];
+  const share = percentile(shares, 0.9);
   return {
     part: "flood",
-    figures: { kills: 0, ...figures },
+    figures: {
+      kills: 0,
+      "p99 of others, ms": Math.round(percentile(calm, 0.99)),
+      "p99 during a client's flood, ms": Math.round(percentile(flooded, 0.99)),
+      "part of the flood that others wait, %": Math.round(100 * share),
+    },
     invariants: [
-      buildInvariant(
-        `others wait more than ${MAX_RATIO} times as long during a client's flood`,
-        during > MAX_RATIO * before ? [figures] : [],
-      ),
+      buildInvariant("others wait a third of a client's flood or longer", share >= MAX_SHARE ? [{ share }] : []),
     ],
   };
 }
