@@ -10,7 +10,9 @@ import { writeArchive } from "./archive-writer";
 import { buildTown, TOWN_BOUNDS } from "./town";
 
 async function check(address: string): Promise<void> {
-  const archive = await openArchive(address);
+  const archive = await openArchive(address).catch((error: Error) => {
+    throw new OperatorError(`${address} can't be used: ${error.message}`);
+  });
   for (const [name, text] of Object.entries(describeArchive(archive))) console.log(`${name.padEnd(12)} ${text}`);
   const problem = findArchiveProblem(archive);
   if (problem) throw new OperatorError(problem);

@@ -149,6 +149,10 @@ async function readArchive(source: Source): Promise<Omit<Archive, "close">> {
     throw new Error("The bounds of the archive are wrong.");
   if (!(header.minZoom <= header.maxZoom && header.maxZoom <= 24))
     throw new Error("The zooms of the archive are wrong.");
+  const end = header.tileDataOffset + (header.tileDataLength ?? 0);
+  // A copy that was cut off has its directories, which come first.
+  if (header.tileDataLength && (await source.getBytes(end - 1, 1)).data.byteLength < 1)
+    throw new Error(`The archive is incomplete: it should have ${end} bytes.`);
   const metadata = metadataSchema.parse(await archive.getMetadata());
   return {
     header,

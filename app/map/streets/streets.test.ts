@@ -236,6 +236,8 @@ describe("a damaged or hostile archive", () => {
     await expect(openBytes(change(102, 0, 0, 0, 127))).rejects.toThrow("The bounds of the archive are wrong.");
     await expect(openBytes(change(99, 2))).rejects.toThrow("The archive has no vector tiles (MVT).");
     await expect(openBytes(PROTOMAPS.subarray(0, 60))).rejects.toThrow();
+    for (const end of [5_000, PROTOMAPS.length - 1])
+      await expect(openBytes(PROTOMAPS.subarray(0, end))).rejects.toThrow("The archive is incomplete");
     await expect(openArchive("/nowhere/streets.pmtiles")).rejects.toThrow("ENOENT");
   });
 
