@@ -12,28 +12,25 @@ import { WORK_KINDS } from "~/work/due";
 import { listOpenWork, type OpenWork } from "~/work/open-work.server";
 import { getWorkPath } from "~/work/work-path";
 
-/** The pages that staff can start with. */
-const START_PAGES = { "mission-control": href("/admin/dashboard"), work: href("/admin/work") } as const;
-
 /** More is not read at once from a phone's calendar. */
 const MAX_EVENTS = 1_000;
 /** How long the answer takes that is due then. */
 const ANSWER_MINUTES = 30;
 
 export async function readStaffDay(accountId: string) {
-  const { startPage, calendarKey } = await db().account.findUniqueOrThrow({
+  const { startsWithWork, calendarKey } = await db().account.findUniqueOrThrow({
     where: { id: accountId },
-    select: { startPage: true, calendarKey: true },
+    select: { startsWithWork: true, calendarKey: true },
   });
-  return { startsWithWork: startPage === "work", calendar: calendarKey && getCalendarUrl(calendarKey) };
+  return { startsWithWork, calendar: calendarKey && getCalendarUrl(calendarKey) };
 }
 
 export const getStartPath = async (accountId: string): Promise<string> =>
-  (await readStaffDay(accountId)).startsWithWork ? START_PAGES.work : START_PAGES["mission-control"];
+  (await readStaffDay(accountId)).startsWithWork ? href("/admin/work") : href("/admin/dashboard");
 
 const CHANGES = {
-  "start-work": () => ({ startPage: "work" }),
-  "start-mission-control": () => ({ startPage: "mission-control" }),
+  "start-work": () => ({ startsWithWork: true }),
+  "start-mission-control": () => ({ startsWithWork: false }),
   "make-calendar": () => ({ calendarKey: randomUUID() }),
   "end-calendar": () => ({ calendarKey: null }),
 } as const;

@@ -1,5 +1,2 @@
--- The page that staff start with, and the key of the calendar of their open work.
-ALTER TABLE "account"
-  ADD COLUMN "start_page" TEXT NOT NULL DEFAULT 'mission-control' CHECK ("start_page" IN ('mission-control', 'work')),
-  ADD COLUMN "calendar_key" UUID;
-CREATE UNIQUE INDEX "account_calendar_key_key" ON "account" ("calendar_key");
+-- Whether staff start with their open work, and the key of its calendar.
+ALTER TABLE "account" ADD COLUMN "starts_with_work" BOOLEAN NOT NULL DEFAULT false, ADD COLUMN "calendar_key" UUID;
