@@ -20,6 +20,7 @@ import { keyedHash } from "~/platform/keys.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { addressChangedEmail, addressTakenEmail, newAddressEmail, oldAddressEmail } from "./emails.server";
 import { limitRequester } from "./mailed-link.server";
+import { moveAccess } from "./project-buyers.server";
 import { enqueueUnverifiedEmail } from "./unverified-email.server";
 
 const LINK_HOURS = 24;
@@ -210,6 +211,7 @@ export async function confirmEmailChange(
       return { kind: "bad", message: "That address now belongs to another account." };
     await tx.account.update({ where: { id: accountId }, data: { email: newEmail, emailVerifiedAt: now } });
     await execute(MOVE_MESSAGES, [email, newEmail, accountId], tx);
+    await moveAccess(email, newEmail, tx);
     await tx.projectDocument.updateMany({ where: { sentBy: email }, data: { sentBy: newEmail } });
     if (isStaffAddress(newEmail)) {
       if (isStaffAddress(email)) {

@@ -12,6 +12,7 @@ import { isId } from "~/platform/db/id";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { passwordChangedEmail } from "./emails.server";
 import { checkPassword } from "./password-sign-in.server";
+import { leaveProjects } from "./project-buyers.server";
 import type { Details } from "./schema";
 
 export async function hasPassword(accountId: string): Promise<boolean> {
@@ -113,8 +114,10 @@ export async function endSession(accountId: string, sessionId: string): Promise<
 }
 
 /** Deletes an account with its data, including its queued emails. */
-export async function deleteAccount({ id: accountId, email }: User): Promise<void> {
+export async function deleteAccount(user: User): Promise<void> {
+  const { id: accountId, email } = user;
   await inTransaction(async (tx) => {
+    await leaveProjects(user, tx);
     await tx.account.deleteMany({ where: { id: accountId } });
     await tx.signInLink.deleteMany({ where: { email } });
     await tx.mail.deleteMany({ where: { recipient: email } });

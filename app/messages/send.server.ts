@@ -27,24 +27,31 @@ export type Sending =
   | { kind: "missing" | "closed" | "new buyer" | "id used" }
   | FileRejected;
 
+/** Who writes, from that side of the thread. */
+type Author = { side: MessageSide; user: User };
+
 /** Why the author can no longer write in a thread, if so. @param before as the author was let in */
-function findChange(before: Thread, now: Thread | null, side: MessageSide): "missing" | "closed" | "new buyer" | null {
-  const hasNewBuyer = now?.buyerEmail !== before.buyerEmail;
-  if (!now || (side === "buyer" && (hasNewBuyer || !now.isOpen))) return "missing";
+function findChange(
+  before: Thread,
+  now: Thread | null,
+  { side, user }: Author,
+): "missing" | "closed" | "new buyer" | null {
+  if (side === "buyer") return now?.isOpen && now.buyers.includes(user.email) ? null : "missing";
+  if (!now) return "missing";
   if (!now.isOpen) return "closed";
-  return hasNewBuyer ? "new buyer" : null;
+  return now.buyerEmail === before.buyerEmail ? null : "new buyer";
 }
 
 /**
  * Sends a message and emails it to the other side. A message that has the id, the text and the file already is returned, so that
  * sending twice makes one message and one email.
- * @param author who writes, from that side of the thread
  */
 export async function sendMessage(
   thread: Thread,
   { id: formId, body, file }: { id: string; body: string; file: File | undefined },
-  { side, user }: { side: MessageSide; user: User },
+  author: Author,
 ): Promise<Sending> {
+  const { side, user } = author;
   if (!thread.isOpen) return { kind: "closed" };
   const stored = file && (await storeMessageFile(thread.id, file));
   if (stored && "problem" in stored) return rejectFile(MESSAGE_FILE.name, stored);
@@ -65,7 +72,7 @@ export async function sendMessage(
     }
     // The project may have changed hands while the file came.
     const now = await getThread(thread.id, thread.kind, tx);
-    const change = findChange(thread, now, side);
+    const change = findChange(thread, now, author);
     if (!now || change) return { kind: change ?? "missing" };
     const { lastAt } = await tx.messageThread.findUniqueOrThrow({ where: { id: thread.id }, select: { lastAt: true } });
     // Later than those before, also by the clock of another server: readers have read up to a message.
@@ -79,7 +86,7 @@ export async function sendMessage(
         threadId: thread.id,
         side,
         authorEmail: user.email,
-        buyerEmail: thread.buyerEmail,
+        buyerEmail: now.buyerEmail,
         ...fields,
         createdAt,
       },

@@ -144,6 +144,8 @@ export async function createDemoProject(
     { name: "Redlands Escrow", role: "Escrow Officer", email: null, phone: "+1 555 555 0155" },
   ].map((contact, order) => ({ ...contact, id: randomUUID(), project_id: id, created_at: addDays(now, order - 40) }));
   await insertRows(sql, "project_contact", contacts);
+  const partner = { email: "ben.reyes@example.com", name: "Ben Reyes" };
+  await insertRows(sql, "project_buyer", [{ ...partner, id: randomUUID(), project_id: id }]);
   await writeMessages(
     sql,
     { thread: id, kind: "project", buyer: email, staff },

@@ -306,6 +306,7 @@ const TABLES = {
   "wanted-documents": "project_wanted_document",
   design: "design_item",
   contacts: "project_contact",
+  buyers: "project_buyer",
   milestones: "milestone",
 } as const;
 

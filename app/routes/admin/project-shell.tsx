@@ -43,6 +43,7 @@ const TAB_OF_PAGE: Readonly<Record<string, string>> = {
   template: "summary",
   delete: "summary",
   "wanted-documents": "documents",
+  buyers: "contacts",
 };
 
 export default function ProjectShell({ loaderData: { project, counts, buyerId, isWaiting } }: Route.ComponentProps) {

@@ -32,6 +32,7 @@ const INFO = {
     { name: "Staff: projects", description: "All projects. Only for staff." },
     { name: "Staff: milestones", description: "The steps of a project." },
     { name: "Staff: tasks", description: "What a buyer has to do." },
+    { name: "Staff: buyers", description: "Who sees a project as its buyers, besides its main contact." },
     { name: "Staff: contacts", description: "Who works on a project." },
     { name: "Staff: design items", description: "What is chosen for a home, with pictures." },
     { name: "Staff: documents", description: "The documents of a project." },
