@@ -15,6 +15,7 @@ const TABLES: Readonly<Record<string, string>> = {
   "design item": "design_item",
   contact: "project_contact",
   buyer: "project_buyer",
+  note: "note",
   template: "project_template",
   upgrade: "upgrade",
 };

@@ -1,6 +1,7 @@
 /** Brings a deleted record back, by the module that it is of. */
 import type { Actor } from "~/audit/audit.server";
 import { listDeleted, type Restoration } from "~/audit/deleted-records.server";
+import { restoreNote } from "~/notes/notes.server";
 import { tellRestoredBuyer } from "~/projects/buyers/data.server";
 import { restoreTemplate } from "~/projects/content/templates.server";
 import { restoreItem } from "~/projects/items.server";
@@ -11,6 +12,7 @@ export async function restoreRecord(entryId: string, actor: Actor): Promise<Rest
   const [record] = /^\d{1,18}$/.test(entryId) ? await listDeleted([entryId]) : [];
   if (!record) return { kind: "missing" };
   const { projectId, entity, entityId } = record;
+  if (entity === "note") return restoreNote(entryId, actor);
   if (projectId !== null)
     return restoreItem(entryId, projectId, actor, async (tx) => {
       if (entity === "buyer") await tellRestoredBuyer(projectId, entityId, tx);

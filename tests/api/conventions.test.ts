@@ -92,6 +92,7 @@ async function createEverything() {
     await sam.call("POST", buildApiPath("/milestones"), { label: "Demolition" }),
     await sam.call("POST", buildApiPath("/tasks"), { title: "Sign" }),
     await sam.call("POST", buildApiPath("/contacts"), { name: "Wei Chen", role: "Designer" }),
+    await sam.call("POST", "/api/admin/notes", { about: "project", aboutId: project.id, body: "Call after six" }),
     await sam.call("POST", buildApiPath("/buyers"), { email: "cy@example.com" }),
     await sam.call("POST", buildApiPath("/wanted-documents"), { title: "Lease", category: "Other" }),
     await uploadAs(sam, buildApiPath("/design"), {
@@ -163,6 +164,7 @@ async function listReads(answers: readonly Answer[]) {
     messageId: message.id,
     tourId: tour.id,
     documentId: document.id,
+    noteId: created.find(({ about }) => about === "project").id,
     templateId: template.id,
     upgradeId: "kitchen-remodel",
     photoId: String(upgrade.photoUrl ?? item)
@@ -217,6 +219,7 @@ it("gives staff pages of lists, with the total, and what changed since a time", 
   for (const path of [
     ...lists,
     "/api/admin/projects",
+    "/api/admin/notes",
     "/api/admin/templates",
     "/api/admin/upgrades",
     "/api/admin/deleted-records",

@@ -307,6 +307,7 @@ const TABLES = {
   design: "design_item",
   contacts: "project_contact",
   buyers: "project_buyer",
+  notes: "note",
   milestones: "milestone",
 } as const;
 

@@ -39,6 +39,7 @@ const fillPath = (path: string) =>
     .replace("/:id/", `/${home}/`)
     .replace(":leadId", project.id)
     .replace(":personId", project.id)
+    .replace(":noteId", project.id)
     .replace(":entryId", "1")
     .replace("*", "anything");
 
@@ -125,6 +126,7 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
     "/admin",
     "/admin/projects/:projectId",
     "/admin/projects/:projectId/milestones",
+    "/admin/notes/:noteId",
     "/admin/*",
   ];
   const pages = allPaths.filter((path) => /^\/(admin|dashboard)/.test(path) && !redirectsAndErrors.includes(path));

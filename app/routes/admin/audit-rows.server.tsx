@@ -94,6 +94,7 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
       projectId ? href("/admin/projects/:projectId/messages", { projectId }) : href("/admin/messages"),
     buildFileUrl: (messageId) => href("/api/messages/:messageId/file", { messageId }),
   },
+  note: { buildUrl: (noteId) => href("/admin/notes/:noteId", { noteId }) },
   account: { buildUrl: (personId) => href("/admin/people/:personId", { personId }) },
 };
 

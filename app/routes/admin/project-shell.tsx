@@ -35,6 +35,7 @@ const TABS = [
   ["Design", "design"],
   ["Contacts", "contacts"],
   ["Messages", "messages"],
+  ["Notes", "notes"],
 ] as const;
 
 /** The tabs of pages whose path doesn't name theirs. */
