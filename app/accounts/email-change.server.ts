@@ -33,6 +33,15 @@ const MOVE_MESSAGES = sql(
      SELECT id FROM project WHERE buyer_email = $1 UNION ALL SELECT id FROM timeline_request WHERE account_id = $3)`,
 );
 
+/** $1 the old address of a colleague, $2 the new one. */
+const MOVE_MENTIONS = (["note", "message"] as const).map((table) =>
+  sql(
+    `move-mentions-of-${table}`,
+    {},
+    `UPDATE ${table} SET mentioned = array_replace(mentioned, $1, $2) WHERE mentioned <> '{}' AND $1 = ANY(mentioned)`,
+  ),
+);
+
 const emailChangeUrl = (token: string) => siteUrl(`/auth/email?token=${token}`);
 
 /**
@@ -175,6 +184,7 @@ async function moveAssignments(email: string, newEmail: string, tx: Tx): Promise
   await tx.timelineRequest.updateMany(owned);
   await tx.lead.updateMany(owned);
   await tx.projectTask.updateMany({ where: { assignee: email }, data: { assignee: newEmail } });
+  for (const move of MOVE_MENTIONS) await execute(move, [email, newEmail], tx);
 }
 
 /**

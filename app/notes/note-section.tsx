@@ -7,7 +7,10 @@ import { Collapsible } from "~/ui/collapsible";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Form, formClass } from "~/ui/forms/form";
 import { SubmitButton, TextArea } from "~/ui/forms/form-fields";
+import { Icon } from "~/ui/icons";
+import { BIN_ICON } from "~/ui/private-icons";
 import { formatDateTimeWithZone } from "~/ui/text/dates";
+import { describeHandles } from "./mentions";
 import { getNotesPath } from "./note-path";
 import type { Note } from "./notes.server";
 import { type About, MAX_NOTE_LENGTH, NOTE_FORM, noteSchema } from "./schema";
@@ -19,6 +22,8 @@ export type NotesData = {
   newId: string;
   notes: readonly Note[];
   more: boolean;
+  /** How colleagues are named in a note. */
+  handles: readonly string[];
 };
 
 /**
@@ -26,7 +31,7 @@ export type NotesData = {
  * @param isFolded for a page that is about more, whose form is closed at first
  */
 export function NoteSection({
-  data: { about, newId, notes, more },
+  data: { about, newId, notes, more, handles },
   reply,
   isFolded = false,
 }: {
@@ -44,9 +49,14 @@ export function NoteSection({
       intent="add"
       className={formClass({ below: "heading" })}
     >
-      <p className="text-soft">Only staff see notes.</p>
       <input type="hidden" name="id" value={newId} />
-      <TextArea name="body" label="New note" required maxLength={MAX_NOTE_LENGTH} />
+      <TextArea
+        name="body"
+        label="New note"
+        hint={`Only staff see notes. ${describeHandles(handles)}`}
+        required
+        maxLength={MAX_NOTE_LENGTH}
+      />
       <p>
         <SubmitButton look="sand" busyText="Adding...">
           Add note
@@ -89,28 +99,28 @@ export function NoteSection({
 function NoteItem({ note: { id, author, body, createdAt }, path }: { note: Note; path: string }) {
   return (
     <li className={textCardClass}>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3">
         <b>
           <StaffName email={author} />
         </b>
         <time className="text-soft type-small" dateTime={createdAt}>
           {formatDateTimeWithZone(createdAt)}
         </time>
-      </p>
+        <ButtonForm action={path} className="-my-2.5 -mr-3 ml-auto">
+          <input type="hidden" name="note" value={id} />
+          <Button
+            look="plain"
+            size="icon"
+            type="submit"
+            name="intent"
+            value="delete"
+            aria-label={`Delete the note “${body.slice(0, 40)}”`}
+          >
+            <Icon name={BIN_ICON} />
+          </Button>
+        </ButtonForm>
+      </div>
       <p className="whitespace-pre-wrap wrap-anywhere">{body}</p>
-      <ButtonForm action={path}>
-        <input type="hidden" name="note" value={id} />
-        <Button
-          look="plain"
-          size="s"
-          type="submit"
-          name="intent"
-          value="delete"
-          aria-label={`Delete the note “${body.slice(0, 40)}”`}
-        >
-          Delete
-        </Button>
-      </ButtonForm>
     </li>
   );
 }

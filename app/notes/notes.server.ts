@@ -3,9 +3,13 @@ import { z } from "zod";
 import { type Actor, audit } from "~/audit/audit.server";
 import { keepDeleted, type Restoration, restoreDeleted } from "~/audit/deleted-records.server";
 import { type AllowedVersions, isAllowed } from "~/audit/versioned.server";
+import type { User } from "~/platform/auth/sessions.server";
 import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
+import type { Colleague } from "./mentions";
+import { emailMentioned, findMentioned } from "./mentions.server";
+import { getAboutPath } from "./note-path";
 import { ABOUT, type About } from "./schema";
 
 export const NOTES_PER_PAGE = 25;
@@ -19,6 +23,9 @@ export const noteJson = z
     author: z.string().meta({ description: "The address of the staff member who wrote it." }),
     body: z.string(),
     createdAt: z.iso.datetime(),
+    mentioned: z.array(z.string()).meta({
+      description: "The addresses of colleagues whom it names, until they mark that as done.",
+    }),
     version: z.int(),
   })
   .meta({ id: "Note", description: "What a staff member wrote for colleagues." });
@@ -75,31 +82,37 @@ export const countNotes = (about: About | null, since?: Date): Promise<number> =
   db().note.count({ where: { ...(about && toColumn(about)), createdAt: { gte: since } } });
 
 /**
- * Adds a note. One that has the id already is returned unchanged.
+ * Adds a note, and tells the colleagues whom it names. One that has the id already is returned unchanged.
  * @returns null when what it is about is gone
  */
 export const addNote = (
   about: About,
   { id, body }: { id: string; body: string },
-  author: Actor,
-): Promise<Note | null> =>
+  author: Pick<User, "id" | "email" | "name">,
+): Promise<{ note: Note; notified: Colleague[] } | null> =>
   inTransaction(async (tx) => {
     const title = await findTitle(about, tx);
     if (title === null) return null;
-    const data = { id, ...toColumn(about), body, authorEmail: author.email };
+    const notified = await findMentioned(body, author);
+    const mentioned = notified.map(({ email }) => email);
+    const data = { id, ...toColumn(about), body, mentioned, authorEmail: author.email };
     const { count } = await tx.note.createMany({ data, skipDuplicates: true });
-    if (count > 0) await auditNote("create", await getNote(id, tx), author, tx, { after: { about: title, body } });
-    return getNote(id, tx);
+    const note = (await getNote(id, tx))!;
+    if (count > 0) {
+      await auditNote("create", note, author, tx, { after: { about: title, body } });
+      await emailMentioned(notified, { author, body, title, path: getAboutPath(about) }, tx);
+    }
+    return { note, notified };
   });
 
 const auditNote = (
   action: "create" | "delete",
-  note: Note | null,
+  note: Note,
   actor: Actor,
   tx: Tx,
   values: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ) => {
-  const { id, about, aboutId } = note!;
+  const { id, about, aboutId } = note;
   const projectId = about === "project" ? aboutId : null;
   return audit(actor, { action, entity: "note", entityId: id, projectId, ...values }, tx);
 };

@@ -120,5 +120,28 @@ describeVisits(
       expect(errors.filter((error) => !error.includes("422"))).toEqual([]);
       await close();
     });
+
+    it("tells a colleague whom a note names, who marks that as done", async () => {
+      const wei = `wei-${scripts}-${width}`;
+      const colleague = await open(`${wei}@sunporch.example`, "/admin/work?kind=mention");
+      await colleague.page.getByText("Nothing open here").waitFor();
+      const { page, errors, close } = await open(STAFF, `${at}/notes`);
+      await page.getByText("name tells that person by email").waitFor();
+      await page.getByLabel("New note").fill(`@${wei}: the grout is late`);
+      await press(page, "Add note", "Note added");
+      await page.getByText(`Sent to ${wei}@sunporch.example.`).first().waitFor();
+      await go(colleague.page, "/admin/work?kind=mention");
+      await colleague.page.getByText("the grout is late").waitFor();
+      await expectAccessible(colleague.page);
+      await colleague.page.getByRole("link", { name: /^Mention by/ }).click();
+      await colleague.page.getByRole("heading", { name: "Notes" }).waitFor();
+      await colleague.page.getByText("the grout is late").waitFor();
+      await go(colleague.page, "/admin/work?kind=mention");
+      await colleague.page.getByRole("button", { name: /^Done: / }).click();
+      await waitForToast(colleague.page, "Mention done");
+      await colleague.page.getByText("Nothing open here").waitFor();
+      expect([errors, colleague.errors]).toEqual([[], []]);
+      await Promise.all([close(), colleague.close()]);
+    });
   },
 );

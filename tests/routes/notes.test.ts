@@ -7,6 +7,7 @@ import { sendWeeklySummaries } from "~/projects/summary/weekly-summary.server";
 import { sendTaskReminders } from "~/projects/tasks/reminders.server";
 import { pacificToday } from "~/ui/text/dates";
 import { listRoutePaths } from "../setup/route-paths";
+import type { Person } from "./person";
 import { visibleText } from "./route-site";
 import {
   addRequest,
@@ -56,7 +57,7 @@ describe("a note", () => {
       ]);
       for (const path of new Set([page, to])) {
         const text = visibleText((await sam.get(path)).body);
-        expect(text).toMatch(new RegExp(`Sam Ortiz \\(sam@sunporch.example\\) .{10,40} ${SECRET} one Delete`));
+        expect(text).toMatch(new RegExp(`Sam Ortiz \\(sam@sunporch.example\\) .{10,40} ${SECRET} one`));
         expect(text.split(SECRET)).toHaveLength(2);
       }
       expect((await sam.get(`/admin/notes/${id}`)).headers.location).toBe(`${to}#notes`);
@@ -140,11 +141,99 @@ describe("a note", () => {
   });
 });
 
+describe("a colleague’s name after an @", () => {
+  const WEI = "wei@sunporch.example";
+  let wei: Person;
+  beforeEach(async () => {
+    wei = await site.createSignedInPerson(WEI);
+    await wei.post("/dashboard/profile", { intent: "details", name: "Wei Chen", phone: "" });
+    await site.createSignedInPerson("zoe@sunporch.example");
+    await site.sql.query("UPDATE account SET disabled_at = now() WHERE email = 'zoe@sunporch.example'");
+    await site.sql.query("DELETE FROM mail");
+  });
+  const listMail = async () =>
+    (await site.sql.query("DELETE FROM mail RETURNING kind, recipient, subject, text")).rows.sort((a, b) =>
+      a.recipient.localeCompare(b.recipient),
+    );
+  const readWork = async (visitor: Person) => visibleText((await visitor.get("/admin/work?kind=mention")).body);
+  const write = (visitor: Person, path: string, body: string) =>
+    visitor.post(path, { intent: "message", id: randomUUID(), body });
+
+  it("in a note tells that colleague by email and among the open work, until that is done", async () => {
+    for (const { page, to } of listKinds()) {
+      const id = randomUUID();
+      const added = await add(page, "@Wei Chen and @zoe, as @sam said: marble", id);
+      expect((await followToast(added)).text).toContain("Note added Sent to Wei Chen.");
+      await add(page, "@Wei Chen and @zoe, as @sam said: marble", id);
+      const [mail, ...others] = await listMail();
+      expect([mail, others]).toMatchObject([{ kind: "mention", recipient: WEI }, []]);
+      expect(mail.subject).toMatch(/^sam@sunporch.example mentioned you: /);
+      expect(mail.text).toContain("as @sam said: marble");
+      expect(mail.text).toContain(to);
+      expect(await readWork(wei)).toMatch(/Mention by sam@sunporch\.example @Wei Chen and .*? Came today/);
+      expect(await readWork(sam)).toContain("Nothing open here");
+      expect((await wei.get(`/admin/notes/${id}`)).headers.location).toBe(`${to}#notes`);
+      const form = { kind: "mention", id, owner: WEI, from: "/admin/work" };
+      const done = await wei.post("/admin/work", { ...form, settle: "done" });
+      expect([done.status, await readWork(wei)]).toEqual([303, expect.stringContaining("Nothing open here")]);
+      await wei.post("/admin/work", { ...form, settle: "reopen" });
+      expect(await readWork(wei)).toContain("marble");
+      await wei.post("/admin/work", { ...form, settle: "done" });
+      expect((await wei.post("/admin/work", { ...form, id: randomUUID(), settle: "done" })).status).toBe(404);
+    }
+    expect((await followToast(await add(buildPagePath("notes"), "@nobody, look"))).text).toContain(
+      "Not sent to a colleague",
+    );
+  });
+
+  it("in a message to the buyer does the same, and the buyer sees only the text", async () => {
+    const page = buildPagePath("messages");
+    const plain = await write(sam, page, "No name");
+    expect((await followToast(plain)).text).toBe("Message sent");
+    await listMail();
+    const sent = await write(sam, page, "@wei has the tiles");
+    expect((await followToast(sent)).text).toContain("Message sent Sent to Wei Chen.");
+    const mails = await listMail();
+    expect(mails.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
+      "message ana@example.com",
+      `mention ${WEI}`,
+    ]);
+    expect(await readWork(wei)).toContain("@wei has the tiles Mention, 121 W Fern Ave");
+    const { rows } = await site.sql.query("SELECT id FROM message WHERE mentioned <> '{}'");
+    expect((await wei.get(`/admin/notes/${rows[0].id}`)).headers.location).toBe(page);
+    const api = await sam.call("POST", buildApiPath("/messages"), { body: "@wei again" });
+    expect(api.status).toBe(201);
+    expect((await listMail()).map(({ kind }) => kind)).toEqual(["message", "mention"]);
+    const thread = (await ana.get(`/dashboard/messages/${project.id}`)).body;
+    const json = (await ana.get(`/api/projects/${project.id}/messages`)).body;
+    expect([thread.includes("has the tiles"), json.includes("has the tiles")]).toEqual([true, true]);
+    for (const trace of ["Wei Chen", WEI, "mentioned", "colleague"])
+      expect([trace, thread.includes(trace), json.includes(trace)]).toEqual([trace, false, false]);
+  });
+
+  it("does nothing in a buyer's message", async () => {
+    const sent = await write(ana, `/dashboard/messages/${project.id}`, "@wei, @sam: hello");
+    expect(sent.status).toBe(303);
+    expect((await listMail()).map(({ kind }) => kind)).toEqual(["message"]);
+    expect(await readWork(wei)).toContain("Nothing open here");
+    expect((await site.sql.query("SELECT FROM message WHERE mentioned <> '{}'")).rowCount).toBe(0);
+  });
+
+  it("follows the colleague to a new address", async () => {
+    await add(buildPagePath("notes"), "@wei: marble");
+    const weiling = "weiling@sunporch.example";
+    await wei.post("/dashboard/profile", { intent: "email", email: weiling });
+    for (const email of [WEI, weiling]) await wei.post("/auth/email", { token: await wei.readMailedToken(email) });
+    expect((await site.sql.query("SELECT mentioned FROM note")).rows).toEqual([{ mentioned: [weiling] }]);
+  });
+});
+
 it("never reaches a buyer by a page, its data, a call, a file or an email", async () => {
   const tour = await addTour();
   await ana.post("/dashboard/summary", { intent: "make-calendar" });
   const { rows } = await site.sql.query("SELECT calendar_key FROM project");
-  for (const { page } of listKinds()) await add(page, SECRET);
+  await site.createSignedInPerson("wei@sunporch.example");
+  for (const { page } of listKinds()) await add(page, `@wei ${SECRET}`);
   const [note] = parseJson(await sam.get("/api/admin/notes"));
   await sam.call("POST", buildApiPath("/messages"), { body: "Hello" });
   const [message] = parseJson(await ana.get(`/api/projects/${project.id}/messages`));
@@ -164,7 +253,9 @@ it("never reaches a buyer by a page, its data, a call, a file or an email", asyn
     id: String(home),
     file: `${rows[0].calendar_key}.ics`,
   };
-  const paths = listRoutePaths().flatMap((path) =>
+  // A public site has no page of all emails.
+  const routes = listRoutePaths().filter((path) => path !== "/dev/mailbox");
+  const paths = routes.flatMap((path) =>
     (path.includes(":threadId") ? [project.id, request] : [""]).map((thread) =>
       path
         .replace(":threadId", thread)
@@ -196,7 +287,14 @@ it("never reaches a buyer by a page, its data, a call, a file or an email", asyn
   await sendWeeklySummaries(pacificToday());
   await enqueueDueDigests();
   await closePool();
-  const { rows: mails } = await site.sql.query("SELECT kind, subject, text, html FROM mail");
-  expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(["message", "task-reminder", "weekly-summary"]));
-  expect(JSON.stringify(mails)).not.toContain(SECRET);
+  const { rows: mails } = await site.sql.query("SELECT kind, recipient, subject, text, html FROM mail");
+  const kinds = (isSecret: boolean) =>
+    new Set(
+      mails.flatMap((mail) =>
+        JSON.stringify(mail).includes(SECRET) === isSecret ? `${mail.kind} ${mail.recipient}` : [],
+      ),
+    );
+  expect(kinds(true)).toEqual(new Set(["mention wei@sunporch.example"]));
+  for (const kind of ["message", "task-reminder", "weekly-summary"])
+    expect(kinds(false)).toContain(`${kind} ana@example.com`);
 });

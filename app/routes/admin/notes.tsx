@@ -2,6 +2,7 @@
 import { data, href } from "react-router";
 import { findDeletion } from "~/audit/deleted-records.server";
 import { getReply, UNREACHABLE } from "~/forms/reply";
+import { describeNotified } from "~/notes/mentions";
 import { getAboutPath, getNotesPath } from "~/notes/note-path";
 import { NoteSection } from "~/notes/note-section";
 import { addNote, deleteNote, findTitle, getNote } from "~/notes/notes.server";
@@ -61,8 +62,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!isId(id)) throw data(null, { status: 400 });
   const { value, refuse } = checkForm(form, NOTE_FORM, noteSchema);
   if (!value) return refuse();
-  if (!(await addNote(about, { id, ...value }, user))) throw data(null, { status: 404 });
-  throw await redirectWithToast(path, { title: "Note added" });
+  const added = await addNote(about, { id, ...value }, user);
+  if (!added) throw data(null, { status: 404 });
+  throw await redirectWithToast(path, { title: "Note added", detail: describeNotified(value.body, added.notified) });
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>

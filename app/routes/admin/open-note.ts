@@ -1,5 +1,7 @@
-/** Opens a note where it was written. */
+/** Opens a note where it was written, or a message in its thread. */
 import { data, redirect } from "react-router";
+import { getThreadPath } from "~/messages/thread-path";
+import { getMessage, getThread } from "~/messages/threads.server";
 import { getAboutPath } from "~/notes/note-path";
 import { getNote } from "~/notes/notes.server";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -8,6 +10,9 @@ import type { Route } from "./+types/open-note";
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const note = await getNote(params.noteId);
-  if (!note) throw data(null, { status: 404 });
-  return redirect(`${getAboutPath(note)}#notes`);
+  if (note) return redirect(`${getAboutPath(note)}#notes`);
+  const message = await getMessage(params.noteId);
+  const thread = message && (await getThread(message.threadId));
+  if (!thread) throw data(null, { status: 404 });
+  return redirect(getThreadPath(thread, "staff"));
 }

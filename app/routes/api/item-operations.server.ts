@@ -150,7 +150,7 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
       create: (
         projectId: string,
         fields: z.output<B>,
-        actor: Actor,
+        actor: User,
         newId: () => string,
         files: readonly File[],
       ) => Promise<ItemCreation<Row<S>>>,

@@ -10,7 +10,8 @@ const NOTE_EXAMPLE: Note = {
   about: "project",
   aboutId: "7c1e4b0a-2f6d-4e85-9a3b-5d8c0e1f2a3b",
   author: "sam@sunporch.example",
-  body: "They would rather be called after six.",
+  mentioned: ["wei@sunporch.example"],
+  body: "@wei They would rather be called after six.",
   createdAt: "2027-03-09T17:30:00.000Z",
   version: 1,
 };
@@ -65,10 +66,10 @@ export const action = serveOperations(
       json: z.strictObject({ about, aboutId, ...noteFields }).meta({ id: "NoteInput" }),
       example: { about: NOTE_EXAMPLE.about, aboutId: NOTE_EXAMPLE.aboutId, body: NOTE_EXAMPLE.body },
     },
-    async (_, { body, ...of }, actor, newId) => {
-      const row = await addNote(of, { id: newId(), body }, actor);
-      if (!row) throw fieldsProblem({ aboutId: "There is nothing with this id." });
-      return { kind: "created", row };
+    async (_, { body, ...of }, author, newId) => {
+      const added = await addNote(of, { id: newId(), body }, author);
+      if (!added) throw fieldsProblem({ aboutId: "There is nothing with this id." });
+      return { kind: "created", row: added.note };
     },
   ),
   notes.remove(({ id, version }, actor) => deleteNote(id, actor, version)),

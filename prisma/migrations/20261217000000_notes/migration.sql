@@ -6,6 +6,7 @@ CREATE TABLE "note" (
   "account_id" UUID REFERENCES "account" ("id") ON DELETE CASCADE,
   "author_email" TEXT NOT NULL,
   "body" TEXT NOT NULL,
+  "mentioned" TEXT[] DEFAULT '{}',
   "version" INTEGER NOT NULL DEFAULT 1,
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
   CONSTRAINT "note_about_check" CHECK (num_nonnulls("project_id", "request_id", "account_id") = 1)
@@ -13,4 +14,5 @@ CREATE TABLE "note" (
 CREATE INDEX "note_project_id_created_at_idx" ON "note" ("project_id", "created_at" DESC);
 CREATE INDEX "note_request_id_created_at_idx" ON "note" ("request_id", "created_at" DESC);
 CREATE INDEX "note_account_id_created_at_idx" ON "note" ("account_id", "created_at" DESC);
+CREATE INDEX "note_mentioned_idx" ON "note" ("created_at") WHERE "mentioned" <> '{}';
 CREATE INDEX "note_created_at_idx" ON "note" ("created_at" DESC);
