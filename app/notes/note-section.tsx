@@ -99,14 +99,16 @@ export function NoteSection({
 function NoteItem({ note: { id, author, body, createdAt }, path }: { note: Note; path: string }) {
   return (
     <li className={textCardClass}>
-      <div className="flex flex-wrap items-center gap-x-3">
-        <b>
-          <StaffName email={author} />
-        </b>
-        <time className="text-soft type-small" dateTime={createdAt}>
-          {formatDateTimeWithZone(createdAt)}
-        </time>
-        <ButtonForm action={path} className="-my-2.5 -mr-3 ml-auto">
+      <div className="flex items-start gap-3">
+        <p className="flex flex-1 flex-wrap items-center gap-x-3">
+          <b>
+            <StaffName email={author} />
+          </b>
+          <time className="text-soft type-small" dateTime={createdAt}>
+            {formatDateTimeWithZone(createdAt)}
+          </time>
+        </p>
+        <ButtonForm action={path} className="-my-2.5 -mr-3">
           <input type="hidden" name="note" value={id} />
           <Button
             look="plain"
