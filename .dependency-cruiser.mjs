@@ -10,7 +10,7 @@ export const STEPS = [
   ["platform", "ui"],
   ["audit"],
   ["accounts", "map", "mls", "mortgage"],
-  ["upgrades", "work"],
+  ["notes", "upgrades", "work"],
   ["listings"],
   ["compare", "feed", "leads", "projects", "reports", "saved-homes", "saved-searches"],
   ["tours"],

@@ -20,6 +20,7 @@ import { keyedHash } from "~/platform/keys.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { addressChangedEmail, addressTakenEmail, newAddressEmail, oldAddressEmail } from "./emails.server";
 import { limitRequester } from "./mailed-link.server";
+import { moveAccess } from "./project-buyers.server";
 import { enqueueUnverifiedEmail } from "./unverified-email.server";
 
 const LINK_HOURS = 24;
@@ -30,6 +31,15 @@ const MOVE_MESSAGES = sql(
   {},
   `UPDATE message SET buyer_email = $2 WHERE coalesce(buyer_email, $1) = $1 AND thread_id IN (
      SELECT id FROM project WHERE buyer_email = $1 UNION ALL SELECT id FROM timeline_request WHERE account_id = $3)`,
+);
+
+/** $1 the old address of a colleague, $2 the new one. */
+const MOVE_MENTIONS = (["note", "message"] as const).map((table) =>
+  sql(
+    `move-mentions-of-${table}`,
+    {},
+    `UPDATE ${table} SET mentioned = array_replace(mentioned, $1, $2) WHERE mentioned <> '{}' AND $1 = ANY(mentioned)`,
+  ),
 );
 
 const emailChangeUrl = (token: string) => siteUrl(`/auth/email?token=${token}`);
@@ -174,6 +184,7 @@ async function moveAssignments(email: string, newEmail: string, tx: Tx): Promise
   await tx.timelineRequest.updateMany(owned);
   await tx.lead.updateMany(owned);
   await tx.projectTask.updateMany({ where: { assignee: email }, data: { assignee: newEmail } });
+  for (const move of MOVE_MENTIONS) await execute(move, [email, newEmail], tx);
 }
 
 /**
@@ -210,6 +221,7 @@ export async function confirmEmailChange(
       return { kind: "bad", message: "That address now belongs to another account." };
     await tx.account.update({ where: { id: accountId }, data: { email: newEmail, emailVerifiedAt: now } });
     await execute(MOVE_MESSAGES, [email, newEmail, accountId], tx);
+    await moveAccess(email, newEmail, tx);
     await tx.projectDocument.updateMany({ where: { sentBy: email }, data: { sentBy: newEmail } });
     if (isStaffAddress(newEmail)) {
       if (isStaffAddress(email)) {

@@ -8,6 +8,7 @@ import { isId } from "~/platform/db/id";
 import { escapeLike } from "~/platform/db/like";
 import { bool, int, orNull, run, sql, text, time, uuid } from "~/platform/db/statement.server";
 import { env } from "~/platform/env.server";
+import { PROJECT_BUYERS, projectsOfSql } from "./project-buyers.server";
 import { resetSecondFactor } from "./second-factor.server";
 
 const PEOPLE_PER_PAGE = 50;
@@ -25,6 +26,12 @@ const matchesText = (text: string): Prisma.AccountWhereInput => ({
     { name: { contains: escapeLike(text), mode: "insensitive" } },
   ],
 });
+
+const COUNT_PROJECTS = sql(
+  "count-projects-of-people",
+  { email: text(), count: int },
+  `SELECT email, count(*)::int AS count FROM ${PROJECT_BUYERS} b WHERE email = ANY($1::text[]) GROUP BY email`,
+);
 
 /** A page of accounts by name or email, newest first; `more` is true if another page follows. */
 export async function findPeople({ text, who, page }: PeopleFilter) {
@@ -48,7 +55,7 @@ export async function findPeople({ text, who, page }: PeopleFilter) {
     db().secondFactor.findMany({ where: { email: { in: emails } }, select: { email: true } }),
     db().savedHome.groupBy({ by: "accountId", where: { accountId }, _count: true }),
     db().timelineRequest.groupBy({ by: "accountId", where: { accountId }, _count: true }),
-    db().project.groupBy({ by: "buyerEmail", where: { buyerEmail: { in: emails } }, _count: true }),
+    run(COUNT_PROJECTS, [emails]),
     db().session.groupBy({
       by: "accountId",
       where: { accountId, revokedAt: null, expiresAt: { gt: now } },
@@ -66,7 +73,7 @@ export async function findPeople({ text, who, page }: PeopleFilter) {
     hasSecondFactor: factors.some((factor) => factor.email === email),
     savedHomes: countOf(savedHomes, id),
     requests: countOf(requests, id),
-    projects: projects.find(({ buyerEmail }) => buyerEmail === email)?._count ?? 0,
+    projects: projects.find((counted) => counted.email === email)?.count ?? 0,
     sessions: countOf(sessions, id),
   }));
   return { people, more: found.length > PEOPLE_PER_PAGE };
@@ -100,7 +107,7 @@ const SELECT_PERSON = sql(
      (SELECT count(*)::int FROM timeline_request WHERE account_id = a.id) AS requests,
      (SELECT count(*)::int FROM lead l
       WHERE l.account_id = a.id OR (l.account_id IS NULL AND l.email = a.email)) AS questions,
-     (SELECT count(*)::int FROM project WHERE buyer_email = a.email) AS projects,
+     (SELECT count(*)::int FROM ${projectsOfSql("a.email")} p) AS projects,
      (SELECT count(*)::int FROM offer WHERE buyer_email = a.email) AS offers,
      (SELECT count(*)::int FROM mail WHERE recipient = a.email) AS emails
    FROM account a WHERE id = $1`,

@@ -9,9 +9,11 @@ import { endSessions, revokeSessions, type User } from "~/platform/auth/sessions
 import { brand } from "~/platform/brand.server";
 import { db, inTransaction } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
+import { execute, sql } from "~/platform/db/statement.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { passwordChangedEmail } from "./emails.server";
 import { checkPassword } from "./password-sign-in.server";
+import { leaveProjects } from "./project-buyers.server";
 import type { Details } from "./schema";
 
 export async function hasPassword(accountId: string): Promise<boolean> {
@@ -112,9 +114,20 @@ export async function endSession(accountId: string, sessionId: string): Promise<
   });
 }
 
+/** The kept copies of deleted notes about the account $1 and its requests. */
+const FORGET_NOTES = sql(
+  "forget-deleted-notes",
+  {},
+  `DELETE FROM deleted_record WHERE entity = 'note' AND ((row ->> 'account_id')::uuid = $1
+     OR (row ->> 'request_id')::uuid IN (SELECT id FROM timeline_request WHERE account_id = $1))`,
+);
+
 /** Deletes an account with its data, including its queued emails. */
-export async function deleteAccount({ id: accountId, email }: User): Promise<void> {
+export async function deleteAccount(user: User): Promise<void> {
+  const { id: accountId, email } = user;
   await inTransaction(async (tx) => {
+    await leaveProjects(user, tx);
+    await execute(FORGET_NOTES, [accountId], tx);
     await tx.account.deleteMany({ where: { id: accountId } });
     await tx.signInLink.deleteMany({ where: { email } });
     await tx.mail.deleteMany({ where: { recipient: email } });

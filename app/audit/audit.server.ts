@@ -112,6 +112,7 @@ const SELECT_RECORDS = sql(
    UNION ALL SELECT id::text, title, NULL FROM project_wanted_document WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, item_name, media_key FROM design_item WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, name, NULL FROM project_contact WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, email, NULL FROM project_buyer WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, name, NULL FROM project_template WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, address, NULL FROM offer WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, listing_address, NULL FROM timeline_request WHERE id = ANY($1::uuid[])
@@ -119,6 +120,7 @@ const SELECT_RECORDS = sql(
    UNION ALL SELECT id::text, email, NULL FROM account WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, left(body, 60), CASE WHEN coalesce(scan_state, 'clean') = 'clean' THEN file_key END
      FROM message WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, left(body, 60), NULL FROM note WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id, title, NULL FROM upgrade WHERE id = ANY($2::text[])
    UNION ALL SELECT id::text, coalesce(CASE WHEN address_shown THEN line1 END, 'MLS ' || mls_id), NULL FROM listing
      WHERE id = ANY($3::int[])`,

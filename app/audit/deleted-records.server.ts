@@ -14,6 +14,8 @@ const TABLES: Readonly<Record<string, string>> = {
   "wanted document": "project_wanted_document",
   "design item": "design_item",
   contact: "project_contact",
+  buyer: "project_buyer",
+  note: "note",
   template: "project_template",
   upgrade: "upgrade",
 };

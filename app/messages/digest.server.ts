@@ -1,4 +1,5 @@
 /** The daily digest of messages, for those who don't want each one right away. */
+import { projectsOfSql } from "~/accounts/project-buyers.server";
 import { PACIFIC } from "~/intl/formats";
 import { inTransaction, type Tx } from "~/platform/db/db.server";
 import { int, run, sql, text, time, uuid } from "~/platform/db/statement.server";
@@ -48,7 +49,7 @@ const SELECT_NEW = sql(
   `SELECT s.id, s.kind, s.title, s.reader, count(*)::int AS count,
      (array_agg(left(m.body, 200) ORDER BY m.created_at DESC))[1] AS excerpt
    FROM (SELECT id, 'project' AS kind, property_address AS title, 'buyer' AS reader FROM project
-           WHERE buyer_email = $2 AND status = 'active'
+           WHERE id IN ${projectsOfSql("$2")} AND status = 'active'
          UNION ALL SELECT id, 'request', listing_address, 'buyer' FROM timeline_request WHERE account_id = $1
          UNION ALL SELECT id, 'project', property_address, 'staff' FROM project WHERE owner_email = $2
          UNION ALL SELECT id, 'request', listing_address, 'staff' FROM timeline_request WHERE owner_email = $2) s

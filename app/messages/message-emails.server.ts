@@ -20,7 +20,7 @@ export async function enqueueMessageEmail(
   await enqueueEmail(composeEmail(header, blocks, brand().name, buildStopLink("messages", mailKey)), tx);
 }
 
-/** Emails a message to the other side: to the buyer, or to the owner of the project or request, or else the support address. */
+/** Emails a message to the other side: to the buyers, or to the owner of the project or request, or else the support address. */
 export async function emailMessage(
   thread: Thread,
   {
@@ -32,19 +32,18 @@ export async function emailMessage(
   tx: Tx,
 ): Promise<void> {
   const reader: MessageSide = side === "buyer" ? "staff" : "buyer";
-  const address = reader === "buyer" ? thread.buyerEmail : await findOwnerAddress(thread.ownerEmail, tx);
-  const recipient = address === null ? null : await findRecipient(address, tx);
-  if (recipient && (recipient.isBlocked || recipient.emails !== "at-once")) return;
-  const to = address ?? brand().supportEmail;
+  const addresses = reader === "buyer" ? thread.buyers : [await findOwnerAddress(thread.ownerEmail, tx)];
   const writer = author.name ? isolateName(author.name) : side === "staff" ? brand().name : author.email;
-  await enqueueMessageEmail(
-    { to, subject: `New message about ${thread.title}`, mailKey: recipient?.mailKey ?? null },
-    [
-      `${writer} wrote:`,
-      ...body.split("\n").filter((line) => line.trim()),
-      ...(fileName ? [`With a file: ${fileName}`] : []),
-      { label: "Read and reply", url: siteUrl(getThreadPath(thread, reader)) },
-    ],
-    tx,
-  );
+  const blocks: EmailBlock[] = [
+    `${writer} wrote:`,
+    ...body.split("\n").filter((line) => line.trim()),
+    ...(fileName ? [`With a file: ${fileName}`] : []),
+    { label: "Read and reply", url: siteUrl(getThreadPath(thread, reader)) },
+  ];
+  for (const address of addresses) {
+    const recipient = address === null ? null : await findRecipient(address, tx);
+    if (recipient && (recipient.isBlocked || recipient.emails !== "at-once")) continue;
+    const header = { to: address ?? brand().supportEmail, subject: `New message about ${thread.title}` };
+    await enqueueMessageEmail({ ...header, mailKey: recipient?.mailKey ?? null }, blocks, tx);
+  }
 }

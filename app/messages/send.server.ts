@@ -1,5 +1,7 @@
 /** Sends messages. */
 import { type Actor, audit } from "~/audit/audit.server";
+import type { Colleague } from "~/notes/mentions";
+import { emailMentioned, findMentioned } from "~/notes/mentions.server";
 import type { User } from "~/platform/auth/sessions.server";
 import { inTransaction, lockRow } from "~/platform/db/db.server";
 import { execute, sql } from "~/platform/db/statement.server";
@@ -8,6 +10,7 @@ import { env } from "~/platform/env.server";
 import { deleteFiles, type FileRejected, rejectFile, storeMessageFile } from "~/projects/files/files.server";
 import { emailMessage } from "./message-emails.server";
 import { MESSAGE_FILE, type MessageSide } from "./schema";
+import { getThreadPath } from "./thread-path";
 import { getMessage, getThread, type Message, type Thread, toMessage } from "./threads.server";
 
 const INSERT_THREAD = sql(
@@ -23,28 +26,35 @@ const INSERT_THREAD = sql(
  * for staff, "id used" when another message has the id.
  */
 export type Sending =
-  | { kind: "sent"; message: Message }
+  | { kind: "sent"; message: Message; notified: Colleague[] }
   | { kind: "missing" | "closed" | "new buyer" | "id used" }
   | FileRejected;
 
+/** Who writes, from that side of the thread. */
+type Author = { side: MessageSide; user: User };
+
 /** Why the author can no longer write in a thread, if so. @param before as the author was let in */
-function findChange(before: Thread, now: Thread | null, side: MessageSide): "missing" | "closed" | "new buyer" | null {
-  const hasNewBuyer = now?.buyerEmail !== before.buyerEmail;
-  if (!now || (side === "buyer" && (hasNewBuyer || !now.isOpen))) return "missing";
+function findChange(
+  before: Thread,
+  now: Thread | null,
+  { side, user }: Author,
+): "missing" | "closed" | "new buyer" | null {
+  if (side === "buyer") return now?.isOpen && now.buyers.includes(user.email) ? null : "missing";
+  if (!now) return "missing";
   if (!now.isOpen) return "closed";
-  return hasNewBuyer ? "new buyer" : null;
+  return now.buyerEmail === before.buyerEmail ? null : "new buyer";
 }
 
 /**
- * Sends a message and emails it to the other side. A message that has the id, the text and the file already is returned, so that
+ * Sends a message and emails it to the other side, and to colleagues whom staff name in it. A message that has the id, the text and the file already is returned, so that
  * sending twice makes one message and one email.
- * @param author who writes, from that side of the thread
  */
 export async function sendMessage(
   thread: Thread,
   { id: formId, body, file }: { id: string; body: string; file: File | undefined },
-  { side, user }: { side: MessageSide; user: User },
+  author: Author,
 ): Promise<Sending> {
+  const { side, user } = author;
   if (!thread.isOpen) return { kind: "closed" };
   const stored = file && (await storeMessageFile(thread.id, file));
   if (stored && "problem" in stored) return rejectFile(MESSAGE_FILE.name, stored);
@@ -61,17 +71,18 @@ export async function sendMessage(
         return { kind: "id used" };
       // A draft that is restored has lost its file.
       if (existing.body === body && (!stored || existing.sha256 === stored.sha256))
-        return { kind: "sent", message: toMessage(existing, thread, side) };
+        return { kind: "sent", message: toMessage(existing, thread, side), notified: [] };
     }
     // The project may have changed hands while the file came.
     const now = await getThread(thread.id, thread.kind, tx);
-    const change = findChange(thread, now, side);
+    const change = findChange(thread, now, author);
     if (!now || change) return { kind: change ?? "missing" };
     const { lastAt } = await tx.messageThread.findUniqueOrThrow({ where: { id: thread.id }, select: { lastAt: true } });
     // Later than those before, also by the clock of another server: readers have read up to a message.
     const createdAt = new Date(Math.max(Date.now(), lastAt.getTime() + 1));
     const { key: fileKey, name: fileName, size, sha256 } = stored ?? {};
     const scanState = stored && env().CLAMD_URL ? "pending" : null;
+    const notified = side === "staff" ? await findMentioned(body, user) : [];
     const fields = { body, fileKey, fileName, size, sha256, scanState };
     await tx.message.create({
       data: {
@@ -79,8 +90,9 @@ export async function sendMessage(
         threadId: thread.id,
         side,
         authorEmail: user.email,
-        buyerEmail: thread.buyerEmail,
+        buyerEmail: now.buyerEmail,
         ...fields,
+        mentioned: notified.map(({ email }) => email),
         createdAt,
       },
       select: { id: true },
@@ -91,7 +103,12 @@ export async function sendMessage(
     });
     if (side === "staff") await auditMessage(thread, id, { body, fileKey, fileName }, user, tx);
     await emailMessage(now, { side, author: user, body, fileName }, tx);
-    return { kind: "sent", message: toMessage((await getMessage(id, tx))!, thread, side), isNew: true };
+    await emailMentioned(
+      notified,
+      { author: user, body, title: thread.title, path: getThreadPath(thread, "staff") },
+      tx,
+    );
+    return { kind: "sent", message: toMessage((await getMessage(id, tx))!, thread, side), notified, isNew: true };
   });
   const { isNew, ...sent } = sending;
   if (!isNew) await deleteFiles(stored?.key);

@@ -1,6 +1,7 @@
 import { cx } from "class-variance-authority";
 import { memo, type ReactNode } from "react";
 import type { FormReply } from "~/forms/reply";
+import { describeHandles } from "~/notes/mentions";
 import { SCAN_PENDING, VIRUS_FOUND } from "~/projects/files/file-rules";
 import { formatKilobytes } from "~/projects/rules";
 import { badgeClass } from "~/ui/badge";
@@ -22,6 +23,8 @@ export type ThreadData = {
   messages: readonly (Message & { isUnread: boolean })[];
   page: number;
   more: boolean;
+  /** How staff name colleagues; null for buyers. */
+  handles: readonly string[] | null;
 };
 
 /**
@@ -31,7 +34,7 @@ export type ThreadData = {
  * @param folded what opens the form, which is closed at first
  */
 export function ThreadView({
-  thread: { threadId, newId, isOpen, messages, page, more },
+  thread: { threadId, newId, isOpen, messages, page, more, handles },
   reply,
   look = "sun",
   notice,
@@ -55,7 +58,13 @@ export function ThreadView({
       className={formClass({ below: "heading" })}
     >
       <MessageId id={newId} />
-      <TextArea name="body" label="New message" required maxLength={MAX_MESSAGE_LENGTH} />
+      <TextArea
+        name="body"
+        label="New message"
+        hint={handles ? describeHandles(handles) : undefined}
+        required
+        maxLength={MAX_MESSAGE_LENGTH}
+      />
       <FileField {...MESSAGE_FILE} label="File (optional)" />
       <p>
         <SubmitButton look={look} busyText="Sending...">

@@ -1,11 +1,24 @@
 /** Threads of messages. A thread has the id of its project or request, and a row since its first message. */
 import { data } from "react-router";
+import { isReadByBuyerSql, PROJECT_BUYERS, projectsOfSql } from "~/accounts/project-buyers.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
 import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
-import { bool, execute, int, orNull, type Row, run, sql, text, time, uuid } from "~/platform/db/statement.server";
+import {
+  bool,
+  execute,
+  int,
+  orNull,
+  type Row,
+  run,
+  sql,
+  text,
+  texts,
+  time,
+  uuid,
+} from "~/platform/db/statement.server";
 import { isOpenable, type ScanState } from "~/projects/rules";
 import { isMineSql, isThreadWaitingSql } from "~/work/open-work.server";
 import type { MessageSide } from "./schema";
@@ -18,6 +31,7 @@ const THREAD = {
   kind: text<"project" | "request">(),
   title: text(),
   buyerEmail: text(),
+  buyers: texts(),
   buyerName: orNull(text()),
   ownerEmail: orNull(text()),
   isOpen: orNull(bool),
@@ -26,13 +40,14 @@ const THREAD = {
 const SELECT_THREAD = sql(
   "message-thread",
   THREAD,
-  `SELECT id, 'project' AS kind, property_address AS title, buyer_email AS "buyerEmail", buyer_name AS "buyerName",
+  `SELECT id, 'project' AS kind, property_address AS title, buyer_email AS "buyerEmail",
+     ARRAY(SELECT b.email FROM ${PROJECT_BUYERS} b WHERE b.project_id = project.id) AS buyers, buyer_name AS "buyerName",
      owner_email AS "ownerEmail", status = 'active' AS "isOpen" FROM project WHERE id = $1
-   UNION ALL SELECT r.id, 'request', r.listing_address, a.email, r.full_name, r.owner_email, true
+   UNION ALL SELECT r.id, 'request', r.listing_address, a.email, ARRAY[a.email], r.full_name, r.owner_email, true
      FROM timeline_request r JOIN account a ON a.id = r.account_id WHERE r.id = $1`,
 );
 
-/** Without `isOpen`, its buyer can't see it. */
+/** Without `isOpen`, its buyers can't see it. @property buyerEmail of the main contact, who is one of the `buyers` */
 export type Thread = Row<typeof THREAD>;
 
 /** @param kind of the thread; any by default */
@@ -41,10 +56,10 @@ export async function getThread(id: string, kind?: Thread["kind"], tx: Tx = db()
   return thread && (kind === undefined || thread.kind === kind) ? thread : null;
 }
 
-/** The thread, if it is open and the user's own. A session's email is verified, and in lower case like the buyer's. */
+/** The thread, if it is open and the user is one of its buyers. A session's email is verified, and in lower case like theirs. */
 export async function getThreadOfBuyer(id: string, user: User, kind?: Thread["kind"]): Promise<Thread | null> {
   const thread = await getThread(id, kind);
-  return thread?.isOpen && thread.buyerEmail === user.email ? thread : null;
+  return thread?.isOpen && thread.buyers.includes(user.email) ? thread : null;
 }
 
 /** The same for a page. @throws 404 */
@@ -75,8 +90,8 @@ const FROM_MESSAGE = `SELECT m.id, m.thread_id AS "threadId", m.side, m.author_e
      m.created_at AS "createdAt"
    FROM message m LEFT JOIN account a ON a.email = m.author_email`;
 
-/** Whether the present buyer, with the address $2, reads a message `m`. */
-export const IS_OF_BUYER = "coalesce(m.buyer_email, $2) = $2";
+/** Whether a present buyer, with the address $2, reads a message `m`. */
+export const IS_OF_BUYER = isReadByBuyerSql("$2");
 
 /** $1 thread, $2 its buyer if the buyer reads. */
 const SELECT_MESSAGES = sql(
@@ -96,9 +111,9 @@ const SELECT_MESSAGE = sql("message", MESSAGE, `${FROM_MESSAGE} WHERE m.id = $1`
 
 export type MessageRow = Row<typeof MESSAGE>;
 
-/** Whether a message is the present buyer's to read. */
+/** The same of a message of the thread. */
 export const isOfBuyer = ({ buyerEmail }: MessageRow, thread: Thread): boolean =>
-  buyerEmail === null || buyerEmail === thread.buyerEmail;
+  buyerEmail === null || thread.buyers.includes(buyerEmail);
 
 /** A message as its readers see it. Times ISO 8601; `size` in bytes. */
 export function toMessage(row: MessageRow, thread: Thread, reader: MessageSide) {
@@ -204,7 +219,7 @@ const SELECT_THREADS_OF_BUYER = sql(
   `SELECT s.id, s.kind, s.title, s.buyer, NULL AS owner, m.created_at AS "lastAt", m.excerpt,
      ${IS_UNREAD_BY_BUYER} AS "isNew"
    FROM (SELECT id, 'project' AS kind, property_address AS title, buyer_email AS buyer, created_at FROM project
-           WHERE buyer_email = $2 AND status = 'active'
+           WHERE id IN ${projectsOfSql("$2")} AND status = 'active'
          UNION ALL SELECT id, 'request', listing_address, email, created_at FROM timeline_request WHERE account_id = $1) s
    LEFT JOIN message_thread t ON t.id = s.id
    LEFT JOIN message_read r ON r.thread_id = s.id AND r.account_id = $1

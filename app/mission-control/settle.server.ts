@@ -3,6 +3,7 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import type { Actor } from "~/audit/audit.server";
 import { setThreadDone } from "~/messages/threads.server";
+import { setMentionDone } from "~/notes/mentions.server";
 import { isId } from "~/platform/db/id";
 import type { ItemAddress } from "~/projects/items.server";
 import { setMilestoneDone, updateMilestone } from "~/projects/milestones/data.server";
@@ -18,6 +19,7 @@ const item = { kind: z.enum(["milestone", "task", "document"]), id, project: id 
 
 /** @property was the day before a move */
 const settleSchema = z.union([
+  z.object({ settle: z.enum(["done", "reopen"]), kind: z.literal("mention"), id, owner: z.string() }),
   z.object({ settle: z.enum(["done", "reopen"]), kind: z.literal("message"), id, at: z.iso.datetime() }),
   z.object({ settle: z.enum(["done", "reopen"]), ...item }),
   z.object({ settle: z.literal("move"), ...item, on: day, was: day }),
@@ -66,6 +68,10 @@ export async function settleWork(form: FormData, actor: Actor): Promise<Toast> {
     if (!(await setThreadDone(sent.id, isDone, new Date(sent.at), actor)))
       return { title: "Not changed", detail: "Someone else has answered, or there is a newer message.", bad: true };
     return withUndo(isDone ? "Messages done" : "Messages to answer", undoDone);
+  }
+  if (sent.kind === "mention") {
+    if (!(await setMentionDone(sent.id, sent.owner, isDone, actor))) throw data(null, { status: 404 });
+    return withUndo(isDone ? "Mention done" : "Mention open again", undoDone);
   }
   const at = { projectId: sent.project, id: sent.id };
   const name = NAMES[sent.kind];

@@ -36,7 +36,7 @@ export function WorkRows({ rows, ...props }: WorkListProps) {
     <ul ref={list} className={staffRowsClass} data-shortcut="rows">
       {rows.map((work, n) => (
         <WorkRow
-          key={`${work.kind} ${work.id}`}
+          key={`${work.kind} ${work.id} ${work.owner}`}
           work={work}
           onFocus={() => {
             focused.current = n;
@@ -76,6 +76,8 @@ function WorkTitle({ work: { kind, title, person, address, isAsked, isForBuyer, 
       );
     case "message":
       return <>Message from {name}</>;
+    case "mention":
+      return <>Mention by {name}</>;
     default:
       return <span dir="auto">{kind === "document" ? SEND_US + title : title}</span>;
   }
@@ -95,7 +97,9 @@ function WorkRow({ work, me, today, level, ...events }: WorkRowProps) {
             <WorkTitle work={work} />
           </Link>
         </Heading>
-        {kind === "question" || kind === "message" ? <p className="line-clamp-2">{title}</p> : null}
+        {kind === "question" || kind === "message" || kind === "mention" ? (
+          <p className="line-clamp-2">{title}</p>
+        ) : null}
         <p className={detailClass}>
           {`${WORK_KINDS[kind]}${isForBuyer ? " for the buyer" : ""}`}
           {isItem || kind === "message" ? `, ${address}, ` : ", "}
@@ -126,7 +130,7 @@ function WorkRow({ work, me, today, level, ...events }: WorkRowProps) {
 /** How late something is, when it is due, or how long it has waited. */
 function Lateness({ work: { isAsked, dueOn, at, hoursLeft, kind }, today }: { work: OpenWork; today: string }) {
   if (hoursLeft !== null) return <TimeLeft hoursLeft={hoursLeft} />;
-  if (isAsked && at !== null) {
+  if ((isAsked || kind === "mention") && at !== null) {
     const day = pacificToday(new Date(at));
     return (
       <span className={badgeClass()}>{day === today ? "Came today" : `Waiting for ${describeDays(day, today)}`}</span>
@@ -144,18 +148,13 @@ function SettleForm({ work, me, today }: { work: OpenWork; me: string; today: st
   useFetcherAnswer(answer);
   const { pathname, search } = useLocation();
   const moveTo = addDays(dueOn !== null && dueOn > today ? dueOn : today, WEEK_DAYS);
-  const fields = { kind, id, project: projectId, at, was: dueOn, on: moveTo, from: pathname + search };
+  const fields = { kind, id, project: projectId, at, was: dueOn, on: moveTo, owner, from: pathname + search };
   const renderButton = (settle: string, label: string) => (
-    <Button
-      size="s"
-      type="submit"
-      name="settle"
-      value={settle}
-      aria-label={`${label}: ${kind === "message" ? person : title}`}
-    >
+    <Button size="s" type="submit" name="settle" value={settle} aria-label={`${label}: ${isText ? person : title}`}>
       {label}
     </Button>
   );
+  const isText = kind === "message" || kind === "mention";
   const isOther = (kind === "task" || kind === "document") && (isForBuyer || (owner !== null && owner !== me));
   return (
     <Form method="post" action={href("/admin/work")} className="contents" aria-busy={state !== "idle"}>
@@ -170,7 +169,7 @@ function SettleForm({ work, me, today }: { work: OpenWork; me: string; today: st
           renderButton("remind", "Remind")
         )
       ) : null}
-      {kind === "message" ? null : renderButton("move", `Move to ${formatWeekday(`${moveTo}T20:00:00Z`)}`)}
+      {isText ? null : renderButton("move", `Move to ${formatWeekday(`${moveTo}T20:00:00Z`)}`)}
     </Form>
   );
 }

@@ -56,6 +56,7 @@ export function DeleteDialog({ singular, name, version, ...dialog }: DeleteDialo
     <PageDialog {...dialog} title={`Delete this ${singular}?`} data={NO_DATA}>
       {() => (
         <DeleteForm
+          singular={singular}
           name={name}
           version={version}
           cancel={

@@ -67,7 +67,13 @@ export function ItemForm({
 export type DeletedItem = { name: string; version: number };
 
 /** The warning and the button of a deletion. @param cancel the way to cancel */
-export function DeleteForm({ name, version, reply, cancel }: DeletedItem & { reply?: FormReply; cancel: ReactNode }) {
+export function DeleteForm({
+  singular,
+  name,
+  version,
+  reply,
+  cancel,
+}: DeletedItem & { singular: string; reply?: FormReply; cancel: ReactNode }) {
   const { revalidate } = useRevalidator();
   const conflict = useContext(DialogFormContext)?.reply?.conflict;
   // The dialog shows the item of the list below, which React Router doesn't reload after an error.
@@ -77,8 +83,11 @@ export function DeleteForm({ name, version, reply, cancel }: DeletedItem & { rep
   return (
     <>
       <p>
-        This deletes “<span dir="auto">{name}</span>” for the buyer as well. You can bring it back from the audit page
-        for 30 days.
+        {singular === "buyer" ? "This ends the access of " : "This deletes "}“<span dir="auto">{name}</span>”
+        {singular === "buyer"
+          ? " at once, and tells that person by email. The project’s calendar link stops for everyone. You can undo this "
+          : " for the buyer as well. You can bring it back "}
+        from the audit page for 30 days.
       </p>
       <Form id={DELETE_FORM} schema={noFieldsSchema} reply={reply} version={version}>
         <p className="flex flex-wrap items-center gap-3">

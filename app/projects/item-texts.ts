@@ -34,6 +34,9 @@ export const doneMessage = (singular: string, isDone: boolean, action: string, f
 export const deletedMessage = (singular: string, action: string, fields: Record<string, string>) =>
   withUndo(successMessage(singular, "delete").title, action, fields);
 
+/** Of a project's buyer. The same button exchanges both again. */
+export const mainContactMessage = (action: string, main: string) => withUndo("Main contact changed", action, { main });
+
 /** As {@link doneMessage}, for a wanted document. */
 export const receivedMessage = (isReceived: boolean, action: string, fields: Record<string, string>) =>
   withUndo(isReceived ? "Document received" : "Document wanted again", action, fields);

@@ -45,12 +45,23 @@ export type ItemCreation<Row> = { kind: "created"; row: Row } | { kind: "missing
 /** The item that was deleted, or one that someone else updated since the version that its deletion is based on. */
 export type ItemDeletion<Row> = { kind: "deleted" | "stale"; row: Row } | { kind: "missing" };
 
-/** Brings a deleted item back. @param entryId of the audit entry of its deletion */
-export async function restoreItem(entryId: string, projectId: string, actor: Actor): Promise<Restoration> {
+/**
+ * Brings a deleted item back.
+ * @param entryId of the audit entry of its deletion
+ * @param onRestored adds to the transaction
+ */
+export async function restoreItem(
+  entryId: string,
+  projectId: string,
+  actor: Actor,
+  onRestored?: (tx: Tx) => Promise<void>,
+): Promise<Restoration> {
   const restoration = await inProject(projectId, async (tx) => {
     const restored = await restoreDeleted(entryId, actor, tx);
-    if (restored.kind === "restored")
+    if (restored.kind === "restored") {
       await tx.project.updateMany({ where: { id: projectId }, data: { updatedAt: new Date() } });
+      await onRestored?.(tx);
+    }
     return restored;
   });
   return restoration ?? { kind: "missing" };
@@ -190,8 +201,12 @@ export function itemTable<S extends ItemSchema>(
       return update ?? { kind: "missing" };
     },
 
-    /** Deletes an item. Its row and its file are kept for 30 days. */
-    async remove({ version, ...at }: VersionedAddress, actor: Actor): Promise<ItemDeletion<Row>> {
+    /** Deletes an item. Its row and its file are kept for 30 days. @param onDeleted adds to the transaction */
+    async remove(
+      { version, ...at }: VersionedAddress,
+      actor: Actor,
+      onDeleted?: (tx: Tx, before: Row) => Promise<void>,
+    ): Promise<ItemDeletion<Row>> {
       const deletion = await inProject(at.projectId, async (tx): Promise<ItemDeletion<Row>> => {
         const before = await get(at, tx);
         if (!before) return { kind: "missing" };
@@ -199,6 +214,7 @@ export function itemTable<S extends ItemSchema>(
         const entryId = await recordItemWrite(entity, at, actor, { action: "delete", before }, tx);
         await keepDeleted(entryId, entity, at.id, tx);
         await model(tx).delete({ where: { id: at.id } });
+        await onDeleted?.(tx, before);
         return { kind: "deleted", row: before };
       });
       return deletion ?? { kind: "missing" };

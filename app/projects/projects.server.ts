@@ -2,6 +2,7 @@
 
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { whereBuyer } from "~/accounts/project-buyers.server";
 import { answerFields, selectColumns, toJson } from "~/platform/api/row-json.server";
 import { requireApiSession, requireSession, type Session } from "~/platform/auth/session.server";
 import { db } from "~/platform/db/db.server";
@@ -55,11 +56,11 @@ export type Project = ReturnType<typeof toProject>;
 
 /**
  * The signed-in buyer's active projects: the session's selected project first, then the newest. A session's email
- * address is always verified and in lower case, like the project's buyer email.
+ * address is always verified and in lower case, like those of a project's buyers.
  */
 export async function listProjects({ id, user }: Session): Promise<Project[]> {
   const rows = await db().project.findMany({
-    where: { buyerEmail: user.email, status: "active" },
+    where: { ...whereBuyer(user.email), status: "active" },
     orderBy: [{ createdAt: "desc" }, { id: "asc" }],
     select: PROJECT,
   });
@@ -78,7 +79,7 @@ export async function getCurrentProject(session: Session): Promise<Project | nul
 /** Selects one of the buyer's active projects for the session; any other id is ignored. */
 export async function selectProject({ id, user }: Session, projectId: string): Promise<void> {
   await inProject(projectId, async (tx) => {
-    const count = await tx.project.count({ where: { id: projectId, buyerEmail: user.email, status: "active" } });
+    const count = await tx.project.count({ where: { id: projectId, ...whereBuyer(user.email), status: "active" } });
     if (count === 1) await tx.session.updateMany({ where: { id }, data: { projectId } });
   });
 }
@@ -94,7 +95,7 @@ export async function requireProjectForPage(context: Readonly<RouterContextProvi
  */
 export async function requireProjectForApi(context: Readonly<RouterContextProvider>, id: string): Promise<Project> {
   const { user } = await requireApiSession(context);
-  const where = { id, buyerEmail: user.email, status: "active" };
+  const where = { id, ...whereBuyer(user.email), status: "active" };
   const row = isId(id) ? await db().project.findUnique({ where, select: PROJECT }) : null;
   if (!row) throw notFoundProblem("Project not found");
   return toProject(row);

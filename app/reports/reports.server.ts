@@ -1,5 +1,6 @@
 /** What visitors asked, how soon staff answered, and what is in demand. Months are those of California. */
 
+import { PROJECT_BUYERS } from "~/accounts/project-buyers.server";
 import { cacheCounts } from "~/audit/cache-counts.server";
 import { double, int, orNull, run, sql, text } from "~/platform/db/statement.server";
 import { pacificToday } from "~/ui/text/dates";
@@ -23,7 +24,7 @@ const SELECT_PEOPLE = sql(
      FROM contact LEFT JOIN account ON account.id = account_id GROUP BY 1
    )
    SELECT ${MONTH("at")}, count(*)::int AS people, count(*) FILTER (WHERE requests)::int AS requested,
-     count(*) FILTER (WHERE email IN (SELECT buyer_email FROM project))::int AS projects
+     count(*) FILTER (WHERE email IN (SELECT b.email FROM ${PROJECT_BUYERS} b))::int AS projects
    FROM person WHERE at >= ${START} GROUP BY 1`,
 );
 

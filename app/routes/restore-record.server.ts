@@ -1,6 +1,8 @@
 /** Brings a deleted record back, by the module that it is of. */
 import type { Actor } from "~/audit/audit.server";
 import { listDeleted, type Restoration } from "~/audit/deleted-records.server";
+import { restoreNote } from "~/notes/notes.server";
+import { tellRestoredBuyer } from "~/projects/buyers/data.server";
 import { restoreTemplate } from "~/projects/content/templates.server";
 import { restoreItem } from "~/projects/items.server";
 import { restoreUpgrade } from "~/upgrade-catalog/catalog-records.server";
@@ -9,8 +11,13 @@ import { restoreUpgrade } from "~/upgrade-catalog/catalog-records.server";
 export async function restoreRecord(entryId: string, actor: Actor): Promise<Restoration> {
   const [record] = /^\d{1,18}$/.test(entryId) ? await listDeleted([entryId]) : [];
   if (!record) return { kind: "missing" };
-  if (record.projectId !== null) return restoreItem(entryId, record.projectId, actor);
-  return record.entity === "template" ? restoreTemplate(entryId, actor) : restoreUpgrade(entryId, actor);
+  const { projectId, entity, entityId } = record;
+  if (entity === "note") return restoreNote(entryId, actor);
+  if (projectId !== null)
+    return restoreItem(entryId, projectId, actor, async (tx) => {
+      if (entity === "buyer") await tellRestoredBuyer(projectId, entityId, tx);
+    });
+  return entity === "template" ? restoreTemplate(entryId, actor) : restoreUpgrade(entryId, actor);
 }
 
 export const describeRefusal = ({ kind }: Exclude<Restoration, { kind: "restored" }>): string =>

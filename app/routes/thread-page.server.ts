@@ -13,6 +13,8 @@ import { sendMessage } from "~/messages/send.server";
 import { getThreadPath } from "~/messages/thread-path";
 import type { ThreadData } from "~/messages/thread-view";
 import { isUnread, listMessagesOnPage, markThreadRead, type Thread } from "~/messages/threads.server";
+import { describeNotified } from "~/notes/mentions";
+import { listHandles } from "~/notes/mentions.server";
 import { countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
 import type { Session } from "~/platform/auth/session.server";
 import type { User } from "~/platform/auth/sessions.server";
@@ -58,6 +60,7 @@ export async function loadThread(
     messages: messages.map((message) => ({ ...message, isUnread: isUnread(message, reader, readAt) })),
     page,
     more,
+    handles: reader === "staff" ? await listHandles() : null,
   };
 }
 
@@ -77,7 +80,10 @@ export async function receiveMessage(form: SubmittedForm, thread: Thread, author
   const sending = await sendMessage(thread, { id, body: value.body, file }, author);
   switch (sending.kind) {
     case "sent":
-      throw await redirectWithToast(getThreadPath(thread, author.side), { title: "Message sent" });
+      throw await redirectWithToast(getThreadPath(thread, author.side), {
+        title: "Message sent",
+        detail: author.side === "staff" ? describeNotified(value.body, sending.notified) : undefined,
+      });
     case "refused": {
       const failure =
         sending.status === 422 ? undefined : { title: "Not sent", detail: Object.values(sending.errors)[0] };

@@ -1,3 +1,4 @@
+import { projectsOfSql } from "~/accounts/project-buyers.server";
 import { IS_UNREAD_BY_BUYER } from "~/messages/threads.server";
 import type { Session } from "~/platform/auth/session.server";
 import { int, run, sql } from "~/platform/db/statement.server";
@@ -18,7 +19,7 @@ const SELECT_COUNTS = sql(
      (SELECT count(*)::int FROM message_thread t
         LEFT JOIN message_read r ON r.thread_id = t.id AND r.account_id = $1
       WHERE ${IS_UNREAD_BY_BUYER} AND t.id IN (
-        SELECT id FROM project WHERE buyer_email = $2 AND status = 'active'
+        SELECT id FROM project WHERE id IN ${projectsOfSql("$2")} AND status = 'active'
         UNION ALL SELECT id FROM timeline_request WHERE account_id = $1)) AS messages`,
   { isPrepared: true },
 );

@@ -11,6 +11,7 @@ export const WORK_KINDS = {
   question: "Question",
   tour: "Tour",
   message: "Message",
+  mention: "Mention",
 } as const;
 export type WorkKind = keyof typeof WORK_KINDS;
 

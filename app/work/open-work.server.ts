@@ -2,7 +2,7 @@
  * What is open, whom it waits for and when it is due: the one definition of lists, tiles, badges and emails.
  *
  * A milestone, a task and a wanted document have a day. A request and a tour that is asked for have the time by which an answer
- * was promised, and a confirmed tour its own. A question and a message wait without a promised time. In all SQL, $1 is today
+ * was promised, and a confirmed tour its own. A question, a message and a note or message that names a colleague wait without a promised time. In all SQL, $1 is today
  * in California, YYYY-MM-DD, and $2 the time.
  */
 import { listStaffAddresses } from "~/accounts/people.server";
@@ -72,6 +72,15 @@ const ASKED = { ...ITEM, project: "NULL::uuid", isAsked: "true" } as const;
 const LEAD = { ...ASKED, id: "l.id", person: "l.name", owner: "l.owner_email" } as const;
 const TOUR = { ...LEAD, kind: "tour", title: "o.way", address: "o.listing_address" } as const;
 const FROM_TOUR = "tour o JOIN lead l ON l.id = o.lead_id WHERE NOT l.spam AND o.state =";
+
+/** Notes and messages of staff `n` that name a colleague, once for each of them. */
+const FROM_MENTION = `(SELECT id, project_id, request_id, account_id, body, author_email, mentioned, created_at
+    FROM note WHERE mentioned <> '{}'
+    UNION ALL SELECT m.id, t.project_id, t.request_id, NULL, m.body, m.author_email, m.mentioned, m.created_at
+    FROM message m JOIN message_thread t ON t.id = m.thread_id WHERE m.mentioned <> '{}') n
+  CROSS JOIN unnest(n.mentioned) AS named (email) LEFT JOIN account c ON c.email = n.author_email
+  LEFT JOIN project p ON p.id = n.project_id LEFT JOIN timeline_request q ON q.id = n.request_id
+  LEFT JOIN account a ON a.id = n.account_id WHERE true`;
 
 const SOURCES: readonly Source[] = [
   {
@@ -157,6 +166,19 @@ const SOURCES: readonly Source[] = [
     owner: "coalesce(p.owner_email, q.owner_email)",
     due: { since: "t.last_at" },
   },
+  {
+    ...ASKED,
+    isAsked: "false",
+    kind: "mention",
+    from: FROM_MENTION,
+    id: "n.id",
+    project: "n.project_id",
+    title: "n.body",
+    address: "coalesce(p.property_address, q.listing_address, a.name, a.email)",
+    person: "coalesce(c.name, n.author_email)",
+    owner: "named.email",
+    due: { since: "n.created_at" },
+  },
 ];
 
 const GROUPS = Object.keys(WORK_GROUPS) as WorkGroup[];
@@ -226,7 +248,7 @@ const filterSource = (source: Source) => {
  * By day, what has a time first. What waits without a promised time follows what is due today, the longest first; what has no
  * day is at the end.
  */
-const ORDER = "day NULLS LAST, rank, at NULLS LAST, id";
+const ORDER = "day NULLS LAST, rank, at NULLS LAST, id, owner";
 
 /** A source's columns, and where it is in the order. */
 function selectSource(source: Source, from: string): string {
@@ -238,7 +260,7 @@ function selectSource(source: Source, from: string): string {
         ? [due.day, "NULL::timestamptz", `${due.day} NULLS LAST, ${id}`, 1]
         : "time" in due
           ? [toDaySql(due.time), due.time, `${due.time}, ${id}`, 0]
-          : ["NULL::date", due.since, `${due.since}, ${id}`, 2];
+          : ["NULL::date", due.since, `${due.since}, ${id}, ${owner}`, 2];
   return `SELECT '${kind}' AS kind, ${id} AS id, ${project} AS project_id, left(${title}, 120) AS title, ${address} AS address,
       ${person} AS person, ${owner} AS owner, ${isForBuyer} AS is_for_buyer, ${isAsked} AS is_asked,
       coalesce(${reminded} = $1::date, false) AS is_reminded, ${dueOn} AS due_on, ${at} AS at,
@@ -271,7 +293,8 @@ const declareList = (group: WorkGroup | null) =>
     WORK,
     `WITH found AS MATERIALIZED (SELECT id FROM project
        WHERE ($7::text IS NOT NULL OR $10::uuid IS NOT NULL) AND ($10 IS NULL OR id = $10)
-         AND ($7 IS NULL OR lower(property_address) LIKE $7 OR lower(buyer_name) LIKE $7 OR buyer_email LIKE $7))
+         AND ($7 IS NULL OR lower(property_address) LIKE $7 OR lower(buyer_name) LIKE $7 OR buyer_email LIKE $7
+           OR id IN (SELECT project_id FROM project_buyer WHERE email LIKE $7)))
      SELECT kind, w.id, project_id AS "projectId", coalesce(m.excerpt, title) AS title, address, person, owner,
        is_for_buyer AS "isForBuyer", is_asked AS "isAsked", is_reminded AS "isReminded", due_on::text AS "dueOn", at,
        CASE WHEN is_asked AND due_on IS NOT NULL THEN floor(extract(epoch FROM at - $2::timestamptz) / 3600)::int END AS "hoursLeft",

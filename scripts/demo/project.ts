@@ -144,6 +144,13 @@ export async function createDemoProject(
     { name: "Redlands Escrow", role: "Escrow Officer", email: null, phone: "+1 555 555 0155" },
   ].map((contact, order) => ({ ...contact, id: randomUUID(), project_id: id, created_at: addDays(now, order - 40) }));
   await insertRows(sql, "project_contact", contacts);
+  const partner = { email: "ben.reyes@example.com", name: "Ben Reyes" };
+  await insertRows(sql, "project_buyer", [{ ...partner, id: randomUUID(), project_id: id }]);
+  const body =
+    "They would rather be called after six. Don’t promise a date for the pantry wall before the engineer answers.";
+  await insertRows(sql, "note", [
+    { id: randomUUID(), project_id: id, author_email: staff, body, created_at: addDays(now, -3) },
+  ]);
   await writeMessages(
     sql,
     { thread: id, kind: "project", buyer: email, staff },

@@ -92,6 +92,8 @@ async function createEverything() {
     await sam.call("POST", buildApiPath("/milestones"), { label: "Demolition" }),
     await sam.call("POST", buildApiPath("/tasks"), { title: "Sign" }),
     await sam.call("POST", buildApiPath("/contacts"), { name: "Wei Chen", role: "Designer" }),
+    await sam.call("POST", "/api/admin/notes", { about: "project", aboutId: project.id, body: "Call after six" }),
+    await sam.call("POST", buildApiPath("/buyers"), { email: "cy@example.com" }),
     await sam.call("POST", buildApiPath("/wanted-documents"), { title: "Lease", category: "Other" }),
     await uploadAs(sam, buildApiPath("/design"), {
       room: "Kitchen",
@@ -149,7 +151,7 @@ async function listReads(answers: readonly Answer[]) {
   const { item } = project;
   const items = new Map(
     await Promise.all(
-      ["milestones", "tasks", "contacts", "wanted-documents", "design"].map(async (kind) => {
+      ["milestones", "tasks", "contacts", "buyers", "wanted-documents", "design"].map(async (kind) => {
         const rows: { id: string }[] = parseJson(await sam.call("GET", buildApiPath(`/${kind}`)));
         return [kind, rows.at(-1)!.id] as const;
       }),
@@ -162,6 +164,7 @@ async function listReads(answers: readonly Answer[]) {
     messageId: message.id,
     tourId: tour.id,
     documentId: document.id,
+    noteId: created.find(({ about }) => about === "project").id,
     templateId: template.id,
     upgradeId: "kitchen-remodel",
     photoId: String(upgrade.photoUrl ?? item)
@@ -210,12 +213,13 @@ it("gives staff pages of lists, with the total, and what changed since a time", 
       link: String(headers.link ?? ""),
     };
   };
-  const lists = ["milestones", "tasks", "contacts", "design", "documents", "wanted-documents"].map((kind) =>
+  const lists = ["milestones", "tasks", "contacts", "buyers", "design", "documents", "wanted-documents"].map((kind) =>
     buildApiPath(`/${kind}`),
   );
   for (const path of [
     ...lists,
     "/api/admin/projects",
+    "/api/admin/notes",
     "/api/admin/templates",
     "/api/admin/upgrades",
     "/api/admin/deleted-records",

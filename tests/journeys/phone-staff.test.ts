@@ -135,6 +135,27 @@ it("adds and deletes selections and contacts", async () => {
   await close();
 });
 
+it("adds and removes a buyer, makes one the main contact, and undoes both", async () => {
+  const { page, errors, close } = await openStaffPhone(`${at}/contacts`);
+  await tapLink(page, "Add buyer");
+  await sendForm(page, "Add buyer", { Email: "ben@example.com", "Name (optional)": "Ben Reyes" });
+  await sendOnPage(page, `${site.url}${at}/buyers/new`, "Add buyer", { Email: "cy@example.com" });
+  await expectRows("project_buyer", "email", ["ben@example.com", "cy@example.com"]);
+  await sendForm(page, "Make main contact");
+  await expectRows("project", "buyer_email", ["ben@example.com"]);
+  await page.getByText("ben@example.com. Main contact").waitFor();
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expectRows("project", "buyer_email", [BUYER]);
+  await page.goto(`${site.url}${at}/contacts`);
+  await tapLink(page, "Delete Ben Reyes");
+  await sendForm(page, "Delete");
+  await expectRows("project_buyer", "email", ["cy@example.com"]);
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expectRows("project_buyer", "email", ["ben@example.com", "cy@example.com"]);
+  expect(errors).toEqual([]);
+  await close();
+});
+
 it("creates a project, writes to its buyer, applies a template, and deletes it", async () => {
   await query("DELETE FROM project_template");
   const { page, errors, close } = await openStaffPhone("/admin/projects");

@@ -306,6 +306,8 @@ const TABLES = {
   "wanted-documents": "project_wanted_document",
   design: "design_item",
   contacts: "project_contact",
+  buyers: "project_buyer",
+  notes: "note",
   milestones: "milestone",
 } as const;
 

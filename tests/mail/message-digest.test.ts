@@ -155,6 +155,24 @@ describe("daily digests", () => {
     expect(await enqueueDueDigests(new Date(Date.now() + 2 * 86_400_000))).toBe(0);
   });
 
+  it("bring another buyer of the project what is new in its thread", async () => {
+    const ben = await createAccount("ben@example.com");
+    await sql.query(
+      "INSERT INTO project_buyer (id, project_id, email) VALUES (gen_random_uuid(), $1, 'ben@example.com')",
+      [project],
+    );
+    await changeEmailSettings(ben, { emails: "daily" });
+    await sql.query("UPDATE message_settings SET mailed_at = $1", [day("2025-03-01")]);
+    await addMessage(project, "project", "staff", "For both", day("2025-03-02", "04:00"), "ana@example.com");
+    await addMessage(project, "project", "staff", "For Zoë", day("2025-03-02", "05:00"), "zoe@example.com");
+    expect(await enqueueDueDigests(day("2025-03-02", "15:31"))).toBe(2);
+    const mails = await listMail();
+    expect(mails.map(({ recipient, subject }) => `${recipient}: ${subject}`)).toEqual([
+      "ana@example.com: 1 new message",
+      "ben@example.com: 1 new message",
+    ]);
+  });
+
   it("leave out for a new buyer what was written with the former one", async () => {
     await addMessage(project, "project", "staff", "Your loan", day("2025-03-02", "04:00"), "ben@example.com");
     expect(await enqueueDueDigests(day("2025-03-02", "15:31"))).toBe(0);

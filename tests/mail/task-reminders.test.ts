@@ -1,8 +1,10 @@
 /** Emails about tasks that are due. */
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { changeEmailSettings } from "~/accounts/email-settings.server";
 import { closePool } from "~/platform/db/pool.server";
+import { addBuyer } from "~/projects/buyers/data.server";
 import { taskTable } from "~/projects/tasks/data.server";
 import { createTaskReminderJob, sendTaskReminders } from "~/projects/tasks/reminders.server";
 import { updateWantedDocument, wantedTable } from "~/projects/wanted-documents/data.server";
@@ -90,6 +92,21 @@ it("reminds the staff member that a task is assigned to, and again when the date
   expect(await remind("2027-03-08")).toEqual(["dolores@sunporch.example: Due today: Sign the scope"]);
   await taskTable.update({ projectId: project.id, id: project.task }, { title: "Sign it" }, ACTOR);
   expect(await remind("2027-03-08")).toEqual([]);
+});
+
+it("reminds every buyer of the project, each as they choose, and of staff's tasks none of them", async () => {
+  await addBuyer(project.id, { email: "ben@example.com", name: null }, ACTOR);
+  await addBuyer(project.id, { email: "cy@example.com", name: null }, ACTOR);
+  const cy = randomUUID();
+  await sql.query("INSERT INTO account (id, email) VALUES ($1, 'cy@example.com')", [cy]);
+  await changeEmailSettings(cy, { taskReminders: false });
+  await takeEmails();
+  await setTask("2027-03-09");
+  expect((await remind("2027-03-09")).sort()).toEqual(
+    ["ana", "ben"].map((name) => `${name}@example.com: Due today: Sign the scope`),
+  );
+  await setTask("2027-03-10", "sam@sunporch.example");
+  expect(await remind("2027-03-10")).toEqual(["sam@sunporch.example: Due today: Sign the scope"]);
 });
 
 it("puts the tasks of one person and project into one email", async () => {

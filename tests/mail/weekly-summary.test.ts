@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { changeEmailSettings } from "~/accounts/email-settings.server";
 import { closePool } from "~/platform/db/pool.server";
 import { siteUrl } from "~/platform/http/site.server";
+import { addBuyer } from "~/projects/buyers/data.server";
 import { updateDesignItem } from "~/projects/design/data.server";
 import { createWeeklySummaryJob, sendWeeklySummaries } from "~/projects/summary/weekly-summary.server";
 import { addProject, type TestProject } from "../projects";
@@ -247,6 +248,30 @@ describe("a weekly summary", () => {
 
 describe("its job", () => {
   const job = createWeeklySummaryJob();
+
+  it("goes to every buyer who wants it, each with what they haven't read", async () => {
+    await createAccount("ben@example.com");
+    for (const email of ["ben@example.com", "cy@example.com"]) await addBuyer(project.id, { email, name: null }, ACTOR);
+    await sql.query("INSERT INTO message_thread (id, project_id) VALUES ($1, $1)", [project.id]);
+    await sql.query(
+      `INSERT INTO message (id, thread_id, side, author_email, buyer_email, body)
+       VALUES (gen_random_uuid(), $1, 'staff', 'sam@sunporch.example', 'ana@example.com', 'Hello')`,
+      [project.id],
+    );
+    await sql.query("INSERT INTO message_read (account_id, thread_id, read_at) VALUES ($1, $2, now())", [
+      ana,
+      project.id,
+    ]);
+    await sql.query("DELETE FROM mail");
+    expect([await sendWeeklySummaries(MONDAY), await sendWeeklySummaries(MONDAY)]).toEqual([2, 0]);
+    const mails = await listMail();
+    expect(mails.map(({ recipient, text }) => [recipient, text.includes("1 unread message")])).toEqual([
+      ["ana@example.com", false],
+      ["ben@example.com", true],
+    ]);
+    await changeEmailSettings(ana, { weeklySummary: false });
+    expect(await sendWeeklySummaries("2027-03-15")).toBe(1);
+  });
 
   it("is due on Mondays at a quarter past eight", () => {
     // That is 16:15 UTC in winter and 15:15 UTC in summer.

@@ -22,6 +22,8 @@ import {
 
 setUpStaffSite();
 
+const BUYER = "b2d6f0c4-8e1a-4c37-9f52-7a3e1d0c5b84";
+
 beforeAll(() => {
   vi.stubEnv("DATABASE_URL", site.database);
   vi.stubEnv("DATA_DIR", site.folder);
@@ -71,11 +73,16 @@ describe("bringing back", () => {
     ["task", "tasks", "project_task", () => project.task],
     ["design item", "design", "design_item", () => project.item],
     ["contact", "contacts", "project_contact", () => project.contact],
+    ["buyer", "buyers", "project_buyer", () => BUYER],
     ["wanted document", "wanted-documents", "project_wanted_document", () => project.wanted],
   ] as const)
     it(`restores all columns of a ${entity} once, by the button of the audit page`, {
       tags: entity === "task" ? [] : ["long"],
     }, async () => {
+      await site.sql.query(
+        "INSERT INTO project_buyer (id, project_id, email, name) VALUES ($1, $2, 'ben@example.com', 'Ben')",
+        [BUYER, project.id],
+      );
       const before = await readRow(table, getId());
       expect(before).toBeDefined();
       await sam.post(buildPagePath(`${kind}/${getId()}/delete`), {});

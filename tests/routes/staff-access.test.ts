@@ -23,7 +23,7 @@ import {
 
 setUpStaffSite();
 
-const KINDS = ["milestones", "tasks", "contacts", "design", "documents", "wanted-documents"];
+const KINDS = ["milestones", "tasks", "contacts", "buyers", "design", "documents", "wanted-documents"];
 const allPaths = listRoutePaths().flatMap((path) =>
   path.includes(":kind") ? KINDS.map((kind) => path.replace(":kind", kind)) : [path],
 );
@@ -39,6 +39,7 @@ const fillPath = (path: string) =>
     .replace("/:id/", `/${home}/`)
     .replace(":leadId", project.id)
     .replace(":personId", project.id)
+    .replace(":noteId", project.id)
     .replace(":entryId", "1")
     .replace("*", "anything");
 
@@ -91,9 +92,12 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
          SELECT gen_random_uuid(), id, $1, '4471 Brockton Ave', 'Ana', email, 'email', false, false, 700000, '2027-08', '{}',
            500000, 0, now() FROM ana RETURNING id),
        new_document AS (INSERT INTO project_document (id, project_id, category, title, file_key, file_name, size)
-         VALUES (gen_random_uuid(), $2, 'Contract', 'Agreement', 'projects/agreement.pdf', 'agreement.pdf', 14) RETURNING id)
-     SELECT ana.id AS person, new_lead.id AS lead, new_request.id AS request, new_document.id AS document
-     FROM ana, new_lead, new_request, new_document`,
+         VALUES (gen_random_uuid(), $2, 'Contract', 'Agreement', 'projects/agreement.pdf', 'agreement.pdf', 14) RETURNING id),
+       new_buyer AS (INSERT INTO project_buyer (id, project_id, email)
+         VALUES (gen_random_uuid(), $2, 'ben@example.com') RETURNING id)
+     SELECT ana.id AS person, new_lead.id AS lead, new_request.id AS request, new_document.id AS document,
+       new_buyer.id AS buyer
+     FROM ana, new_lead, new_request, new_document, new_buyer`,
     [home, project.id],
   );
   const { item, milestone, contact, wanted } = project;
@@ -102,6 +106,7 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
     documents: rows[0].document,
     design: item,
     contacts: contact,
+    buyers: rows[0].buyer,
     "wanted-documents": wanted,
   };
   const fill = (path: string) =>
@@ -121,6 +126,7 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
     "/admin",
     "/admin/projects/:projectId",
     "/admin/projects/:projectId/milestones",
+    "/admin/notes/:noteId",
     "/admin/*",
   ];
   const pages = allPaths.filter((path) => /^\/(admin|dashboard)/.test(path) && !redirectsAndErrors.includes(path));

@@ -188,6 +188,8 @@ export const STATES: readonly State[] = [
     ["project-documents", "/admin/projects/:project/documents", { as: "sam", rare: true }],
     ["project-design", "/admin/projects/:project/design", { as: "sam", rare: true }],
     ["project-contacts", "/admin/projects/:project/contacts", { as: "sam", rare: true }],
+    ["project-notes", "/admin/projects/:project/notes", { as: "sam" }],
+    ["buyer-form", "/admin/projects/:project/buyers/new", { as: "sam", rare: true }],
     ["project-delete", "/admin/projects/:project/delete", { as: "sam", rare: true }],
     ["add-milestones", "/admin/projects/:project/milestones/add", { as: "sam" }],
     ["apply-template", "/admin/projects/:project/template", { as: "sam" }],

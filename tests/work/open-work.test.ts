@@ -44,6 +44,7 @@ const owner = fc.constantFrom(ME, COLLEAGUE, GONE, null);
 const days = fc.option(fc.integer({ min: -3, max: 10 }), { nil: null });
 const minutes = fc.integer({ min: -3 * 1_440, max: 10 * 1_440 });
 const project = fc.nat({ max: 3 });
+const mentioned = fc.subarray([ME, COLLEAGUE, GONE]);
 const rows = <T>(row: fc.Arbitrary<T>) => fc.array(row, { maxLength: 5 });
 const world = fc.record({
   // Around midnight in California, in summer and in winter, and on the days when clocks change.
@@ -90,7 +91,10 @@ const world = fc.record({
       ),
     }),
   ),
-  threads: fc.uniqueArray(fc.record({ project, waits: fc.boolean(), age: minutes }), { selector: (t) => t.project }),
+  threads: fc.uniqueArray(fc.record({ project, waits: fc.boolean(), age: minutes, mentioned }), {
+    selector: (t) => t.project,
+  }),
+  notes: rows(fc.record({ project, mentioned, age: minutes })),
 });
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
@@ -139,6 +143,11 @@ async function build({ now, projects, ...items }: Omit<World, "group" | "waitsFo
       SELECT ${projectId}, ${projectId}, (r->>'waits')::bool, ${minute("age")} FROM ${each("threads")};
     INSERT INTO message (id, thread_id, side, author_email, body)
       SELECT gen_random_uuid(), id, CASE WHEN awaits_staff THEN 'buyer' ELSE 'staff' END, 'ana@example.com', 'Hello' FROM message_thread;
+    UPDATE message SET mentioned = ARRAY(SELECT jsonb_array_elements_text(r->'mentioned'))
+      FROM ${each("threads")} WHERE thread_id = ${projectId};
+    INSERT INTO note (id, project_id, author_email, body, created_at, mentioned)
+      SELECT gen_random_uuid(), ${projectId}, '${COLLEAGUE}', 'n', ${minute("age")},
+        ARRAY(SELECT jsonb_array_elements_text(r->'mentioned')) FROM ${each("notes")};
     INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time, status, spam, owner_email, created_at)
       SELECT ('00000000-0000-4000-a000-00000000000' || n)::uuid, ${home}, 'Zoë', 'z@example.com', 'email', 'morning', r->>'status',
         (r->>'spam')::bool, r->>'owner', ${minute("age")} FROM ${each("leads")};
@@ -174,6 +183,8 @@ const PLAIN = `
     project_id FROM dated, w
   UNION ALL SELECT id, owner, waits, CASE WHEN at < now THEN 'late' WHEN at < midnight THEN 'today' WHEN at < week_end THEN 'week' END, NULL FROM timed, w
   UNION ALL SELECT id, owner, 'answer', 'waiting', NULL FROM waiting
+  UNION ALL SELECT id, email, 'us', 'waiting', NULL FROM note, unnest(mentioned) email
+  UNION ALL SELECT id, email, 'us', 'waiting', NULL FROM message, unnest(mentioned) email
   UNION ALL SELECT id, staff_email, 'buyer', NULL, NULL FROM tour JOIN lead ON lead_id = id, w
     WHERE state = 'proposed' AND NOT spam AND starts_at > now`;
 
@@ -269,7 +280,8 @@ it("orders what waits by when it is due, then by how long it waits, and opens th
       { ...lead, age: -30 },
       { ...lead, age: -20, tour: { state: "asked" as const, due: -30, starts: 3_000, staff: ME } },
     ],
-    threads: [{ project: 1, waits: true, age: -20 }],
+    threads: [{ project: 1, waits: true, age: -20, mentioned: [ME] }],
+    notes: [],
   });
   const waiting = await listOpenWork(null, { me: ME, waitsFor: "answer" }, ALL, now);
   expect(waiting.map(({ kind }) => kind)).toEqual(["request", "tour", "question", "message", "question"]);

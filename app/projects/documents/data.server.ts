@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { href } from "react-router";
 import { z } from "zod";
+import { listBuyerAddresses } from "~/accounts/project-buyers.server";
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
 import { answerFields } from "~/platform/api/row-json.server";
@@ -141,18 +142,19 @@ export const documentTable = itemTable("document", documentRow, (tx) => tx.proje
 });
 
 /** Not if it is infected, or if a former buyer of the project sent it. */
-const isForBuyer = ({ scanState, sentBy }: ProjectDocument, buyerEmail: string): boolean =>
-  scanState !== "infected" && (sentBy === null || sentBy === buyerEmail);
+const isForBuyers = ({ scanState, sentBy }: ProjectDocument, buyers: readonly string[]): boolean =>
+  scanState !== "infected" && (sentBy === null || buyers.includes(sentBy));
 
-/** Null when the project has no such document for the buyer. */
-export async function getDocumentForBuyer(at: ItemAddress, buyerEmail: string): Promise<ProjectDocument | null> {
+/** Null when the project has no such document for its buyers. */
+export async function getDocumentForBuyers(at: ItemAddress): Promise<ProjectDocument | null> {
   const document = await documentTable.get(at);
-  return document && isForBuyer(document, buyerEmail) ? document : null;
+  return document && isForBuyers(document, await listBuyerAddresses(at.projectId)) ? document : null;
 }
 
 /** Sorted by category, then the newest first. */
-export async function listDocumentsForBuyer(projectId: string, buyerEmail: string): Promise<BuyerDocument[]> {
-  const documents = (await documentTable.list(projectId)).filter((document) => isForBuyer(document, buyerEmail));
+export async function listDocumentsForBuyers(projectId: string): Promise<BuyerDocument[]> {
+  const buyers = await listBuyerAddresses(projectId);
+  const documents = (await documentTable.list(projectId)).filter((document) => isForBuyers(document, buyers));
   return DOCUMENT_CATEGORIES.flatMap((name) => documents.filter(({ category }) => category === name)).map((document) =>
     toBuyerDocument(projectId, document),
   );

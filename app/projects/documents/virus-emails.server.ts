@@ -14,6 +14,7 @@ const PROJECT = {
   propertyAddress: true,
   ownerEmail: true,
   buyerEmail: true,
+  otherBuyers: { select: { email: true } },
   status: true,
 } satisfies Prisma.ProjectSelect;
 type Project = Prisma.ProjectGetPayload<{ select: typeof PROJECT }>;
@@ -30,10 +31,10 @@ type SentFile = {
   staffPage: string;
 };
 
-const describeProject = ({ propertyAddress, ownerEmail, buyerEmail, status }: Project, buyer: string) => ({
+const describeProject = ({ propertyAddress, ownerEmail, buyerEmail, otherBuyers, status }: Project, buyer: string) => ({
   about: propertyAddress,
   owner: ownerEmail,
-  canSend: buyerEmail === buyer && status === "active",
+  canSend: [buyerEmail, ...otherBuyers.map(({ email }) => email)].includes(buyer) && status === "active",
 });
 
 /** Null for a file of staff. */

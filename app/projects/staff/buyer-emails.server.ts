@@ -17,6 +17,19 @@ export async function emailNewBuyer(to: string, address: string, tx: Tx): Promis
   );
 }
 
+/** The same to someone who becomes one of several buyers. */
+export async function emailAddedBuyer(to: string, address: string, tx: Tx): Promise<void> {
+  await sendEmail(
+    { kind: "project-created", to, subject: `You can now see the project for ${address}` },
+    [
+      `We've added you to the project for ${address}. Your dashboard shows its milestones, tasks, documents, design selections, team, and messages.`,
+      { label: "See the project", url: siteUrl("/dashboard/summary") },
+      "Sign in with this email address. You don't need a password: we can email you a link.",
+    ],
+    tx,
+  );
+}
+
 /** Emails a buyer that they lost access to a project, without naming the new buyer. @param address before the update */
 export async function emailFormerBuyer(to: string, address: string, tx: Tx): Promise<void> {
   await sendEmail(

@@ -13,7 +13,14 @@ const plain = (address: string) => cleanLine(address).replaceAll(/\s+/g, " ").to
 /** Ignores case and extra spaces. */
 export const isSameAddress = (typed: string, address: string): boolean => plain(typed) === plain(address);
 
-export type ItemCounts = { milestones: number; tasks: number; documents: number; design: number; contacts: number };
+export type ItemCounts = {
+  milestones: number;
+  tasks: number;
+  documents: number;
+  design: number;
+  contacts: number;
+  notes: number;
+};
 
 /** What is deleted with a project: "3 milestones", "1 document". */
 export function listContents(counts: Readonly<ItemCounts>, hasHero: boolean): string[] {
@@ -23,6 +30,7 @@ export function listContents(counts: Readonly<ItemCounts>, hasHero: boolean): st
     [counts.documents, "document"],
     [counts.design, "design item"],
     [counts.contacts, "contact"],
+    [counts.notes, "note"],
   ] as const;
   const texts = parts.flatMap(([count, singular]) => (count > 0 ? [pluralize(count, singular)] : []));
   return hasHero ? [...texts, "The hero image"] : texts;

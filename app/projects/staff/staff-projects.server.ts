@@ -1,5 +1,6 @@
 /** Projects as staff manage them. */
 import { randomUUID } from "node:crypto";
+import { endAccess, whereBuyer } from "~/accounts/project-buyers.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import { type AllowedVersions, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
 import { selectColumns, toJson } from "~/platform/api/row-json.server";
@@ -70,7 +71,8 @@ export type ProjectFilter = {
 const WHERE_FILTERED = `WHERE ($2::text IS NULL OR p.current_phase = $2) AND ($3::text IS NULL OR p.status = $3)
     AND ($4::text IS NULL OR p.owner_email = $4) AND ${HAS_NEED} AND $5::date IS NOT NULL`;
 const MATCHES_TEXT = `(p.buyer_email LIKE ${LOWER_PATTERN} OR ${whereContains("p.property_address", "p.buyer_name")}
-  OR p.buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE ${LOWER_PATTERN}))`;
+  OR p.buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE ${LOWER_PATTERN})
+  OR p.id IN (SELECT project_id FROM project_buyer WHERE email LIKE ${LOWER_PATTERN}))`;
 
 /** A statement for each order. */
 function declareBySort<S>(declare: (sort: ProjectSort, join: string, order: string) => S): Record<ProjectSort, S> {
@@ -150,7 +152,7 @@ export async function listProjectsForStaff(updatedSince?: Date): Promise<StaffPr
 /** A buyer's newest projects. @param email in lower case */
 export async function listProjectsOf(email: string, limit: number): Promise<StaffProject[]> {
   const rows = await db().project.findMany({
-    where: { buyerEmail: email },
+    where: whereBuyer(email),
     orderBy: NEWEST_FIRST,
     take: limit,
     select: PROJECT,
@@ -166,7 +168,7 @@ export async function getProjectForStaff(id: string, tx: Tx = db()): Promise<Sta
 
 /** How many items of each kind a project has. */
 export async function countItems(id: string, tx: Tx = db()): Promise<ItemCounts> {
-  const items = { milestones: true, tasks: true, documents: true, design: true, contacts: true };
+  const items = { milestones: true, tasks: true, documents: true, design: true, contacts: true, notes: true };
   const project = await tx.project.findUniqueOrThrow({ where: { id }, select: { _count: { select: items } } });
   return project._count;
 }
@@ -237,17 +239,22 @@ export async function updateProject(
   return update ?? { kind: "missing" };
 }
 
-/** Ends the former buyer's access, keeps that buyer's messages from the new one, and emails those who had or have access: buyers only see active projects. */
+/**
+ * Ends the access of the former main contact, keeps that buyer's messages from the new one, and emails those who lost or got
+ * access: buyers only see active projects.
+ */
 async function transferAccess(before: StaffProject, after: StaffProject, tx: Tx): Promise<void> {
-  await tx.project.updateMany({ where: { id: before.id }, data: { calendarKey: null } });
-  await tx.session.updateMany({ where: { projectId: before.id }, data: { projectId: null } });
+  await endAccess(before.id, before.buyerEmail, tx);
+  const { count: knew } = await tx.projectBuyer.deleteMany({
+    where: { projectId: before.id, email: after.buyerEmail },
+  });
   // Messages of earlier releases don't say whose they are.
   await tx.message.updateMany({
     where: { threadId: before.id, buyerEmail: null },
     data: { buyerEmail: before.buyerEmail },
   });
   if (before.status === "active") await emailFormerBuyer(before.buyerEmail, before.propertyAddress, tx);
-  if (after.status === "active") await emailNewBuyer(after.buyerEmail, after.propertyAddress, tx);
+  if (after.status === "active" && knew === 0) await emailNewBuyer(after.buyerEmail, after.propertyAddress, tx);
 }
 
 /** Sets or removes a project's hero image, and deletes the file that is no longer used. Null when there is no such project. */

@@ -1,10 +1,11 @@
-/** The weekly summary of each active project, which its buyer gets by email on Mondays. */
+/** The weekly summary of each active project, which its buyers get by email on Mondays. */
 import { href } from "react-router";
 import { buildStopLink, findRecipient } from "~/accounts/email-settings.server";
+import { isReadByBuyerSql, PROJECT_BUYERS } from "~/accounts/project-buyers.server";
 import { PACIFIC } from "~/intl/formats";
 import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
-import { orNull, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
+import { orNull, type Row, run, sql, text, texts, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
 import type { Job } from "~/platform/jobs/job";
 import { runEach } from "~/platform/jobs/run-each.server";
@@ -27,9 +28,11 @@ const MAX_LINES = 10;
 const MAX_LATE_DAYS = 1;
 
 /** $1: the Monday. Those without an account couldn't turn the emails off, so they get none. */
+const RECIPIENTS = `${PROJECT_BUYERS} b JOIN account a ON a.email = b.email LEFT JOIN message_settings s ON s.account_id = a.id
+  WHERE b.project_id = p.id AND a.disabled_at IS NULL AND s.weekly_summary IS NOT FALSE`;
+
 const IS_DUE = `p.status = 'active' AND (p.summarized_on IS NULL OR p.summarized_on < $1::date)
-  AND EXISTS (SELECT FROM account a LEFT JOIN message_settings s ON s.account_id = a.id
-    WHERE a.email = p.buyer_email AND a.disabled_at IS NULL AND s.weekly_summary IS NOT FALSE)`;
+  AND EXISTS (SELECT FROM ${RECIPIENTS})`;
 
 const SELECT_DUE_PROJECTS = sql(
   "projects-with-due-summary",
@@ -39,9 +42,9 @@ const SELECT_DUE_PROJECTS = sql(
 
 const TAKE_DUE_PROJECT = sql(
   "take-due-summary",
-  { address: text(), buyerEmail: text() },
+  { address: text(), recipients: texts() },
   `UPDATE project p SET summarized_on = $1::date WHERE p.id = $2 AND ${IS_DUE}
-   RETURNING p.property_address AS address, p.buyer_email AS "buyerEmail"`,
+   RETURNING p.property_address AS address, ARRAY(SELECT b.email FROM ${RECIPIENTS}) AS recipients`,
 );
 
 type Kind =
@@ -57,8 +60,8 @@ type Kind =
   | "messages";
 
 /**
- * $1 the Monday, $2 the project, $3 the time zone. What was done in the week before; what staff plan for the two weeks after,
- * and for the week before if it is late; and what waits for the buyer.
+ * $1 the Monday, $2 the project, $3 the time zone, $4 the recipient. What was done in the week before; what staff plan for the two weeks after,
+ * and for the week before if it is late; and what waits for the buyers.
  */
 const SELECT_NEWS = sql(
   "weekly-news",
@@ -87,9 +90,9 @@ const SELECT_NEWS = sql(
      UNION ALL SELECT 'document wanted', title, due_on, sort_order
        FROM project_wanted_document WHERE project_id = $2 AND received_on IS NULL
      UNION ALL SELECT 'messages', count(*)::text, NULL, 0
-       FROM message m JOIN project p ON p.id = m.thread_id JOIN account a ON a.email = p.buyer_email
+       FROM message m JOIN account a ON a.email = $4
        LEFT JOIN message_read r ON r.thread_id = m.thread_id AND r.account_id = a.id
-       WHERE m.thread_id = $2 AND m.side = 'staff' AND coalesce(m.buyer_email, p.buyer_email) = p.buyer_email
+       WHERE m.thread_id = $2 AND m.side = 'staff' AND ${isReadByBuyerSql("$4")}
          AND (r.read_at IS NULL OR m.created_at > r.read_at)
        HAVING count(*) > 0
    ) news ORDER BY day NULLS LAST, sort_order, title`,
@@ -136,12 +139,22 @@ function* listSections(news: readonly News[], projectId: string, monday: string)
   }
 }
 
-/** @returns whether there was something to tell */
-async function emailSummary(projectId: string, monday: string, tx: Tx): Promise<boolean> {
+/** @returns how many there are */
+async function emailSummaries(projectId: string, monday: string, tx: Tx): Promise<number> {
   const [project] = await run(TAKE_DUE_PROJECT, [monday, projectId], tx);
-  if (!project) return false;
-  const { address, buyerEmail: to } = project;
-  const news = await run(SELECT_NEWS, [monday, projectId, PACIFIC], tx);
+  let count = 0;
+  for (const to of project?.recipients ?? [])
+    count += Number(await emailSummary(projectId, { to, monday, address: project!.address }, tx));
+  return count;
+}
+
+/** @returns whether there was something to tell */
+async function emailSummary(
+  projectId: string,
+  { to, monday, address }: { to: string; monday: string; address: string },
+  tx: Tx,
+): Promise<boolean> {
+  const news = await run(SELECT_NEWS, [monday, projectId, PACIFIC, to], tx);
   const sections = [...listSections(news, projectId, monday)];
   const recipient = sections.length > 0 ? await findRecipient(to, tx) : null;
   if (!recipient) return false;
@@ -166,7 +179,7 @@ async function emailSummary(projectId: string, monday: string, tx: Tx): Promise<
  * @throws {ItemsFailedError}
  */
 export async function sendWeeklySummaries(monday: string, signal?: AbortSignal): Promise<number> {
-  const send = async ({ id }: { id: string }) => Number(await inProject(id, (tx) => emailSummary(id, monday, tx)));
+  const send = async ({ id }: { id: string }) => (await inProject(id, (tx) => emailSummaries(id, monday, tx))) ?? 0;
   return runEach(await run(SELECT_DUE_PROJECTS, [monday]), send, signal);
 }
 

@@ -1,10 +1,11 @@
 /** Emails about tasks and wanted documents on the day before they are due, on the day, and when staff press Remind, to those who do them. */
 import { buildStopLink, findRecipient } from "~/accounts/email-settings.server";
+import { PROJECT_BUYERS } from "~/accounts/project-buyers.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import { PACIFIC } from "~/intl/formats";
 import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
-import { orNull, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
+import { orNull, type Row, run, sql, text, texts, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
 import type { Job } from "~/platform/jobs/job";
 import { runEach } from "~/platform/jobs/run-each.server";
@@ -42,15 +43,19 @@ const declareTake = (
 ) =>
   sql(
     name,
-    { title: text(), dueOn: orNull(text()), recipient: text(), address: text(), page: text() },
+    { title: text(), dueOn: orNull(text()), recipients: texts(), address: text(), page: text() },
     `WITH due AS (
-       SELECT t.id, ${title} AS title, ${page} AS page, coalesce(${assignee}, p.buyer_email) AS recipient, p.property_address AS address
+       SELECT t.id, ${title} AS title, ${page} AS page, p.property_address AS address, ARRAY(
+         SELECT r.email FROM (SELECT ${assignee} AS email UNION SELECT email FROM ${PROJECT_BUYERS} b
+           WHERE b.project_id = p.id AND ${assignee} IS NULL) r
+         WHERE r.email IS NOT NULL AND NOT EXISTS (
+           SELECT FROM account a LEFT JOIN message_settings s ON s.account_id = a.id
+           WHERE a.email = r.email AND (a.disabled_at IS NOT NULL OR NOT s.task_reminders))) AS recipients
        FROM ${open} AND p.id = $2 AND p.status = 'active' AND ${which}
      )
      UPDATE ${table} t SET reminded_on = $1::date FROM due
-     WHERE t.id = due.id AND NOT EXISTS (SELECT FROM account a LEFT JOIN message_settings s ON s.account_id = a.id
-       WHERE a.email = due.recipient AND (a.disabled_at IS NOT NULL OR NOT s.task_reminders))
-     RETURNING due.title, t.due_on::text AS "dueOn", due.recipient, due.address, due.page`,
+     WHERE t.id = due.id AND due.recipients <> '{}'
+     RETURNING due.title, t.due_on::text AS "dueOn", due.recipients, due.address, due.page`,
   );
 
 const TASKS = {
@@ -94,7 +99,7 @@ export async function remindOfItem(kind: "task" | "document", at: ItemAddress, a
   const isReminded = await inProject(at.projectId, async (tx) => {
     const [item] = await run(kind === "task" ? TAKE_TASK : TAKE_DOCUMENT, [today, at.projectId, at.id], tx);
     if (!item) return false;
-    await emailReminder(item.recipient, [item], today, tx);
+    for (const to of item.recipients) await emailReminder(to, [item], today, tx);
     const entity = kind === "task" ? "task" : "wanted document";
     await audit(actor, { action: "remind", entity, entityId: at.id, projectId: at.projectId }, tx);
     return true;
@@ -105,7 +110,8 @@ export async function remindOfItem(kind: "task" | "document", at: ItemAddress, a
 async function remindOfProject(id: string, today: string, tx: Tx): Promise<number> {
   const tasks = [...(await run(TAKE_DUE_TASKS, [today, id], tx)), ...(await run(TAKE_DUE_DOCUMENTS, [today, id], tx))];
   const byRecipient = new Map<string, DueTask[]>();
-  for (const task of tasks) byRecipient.set(task.recipient, [...(byRecipient.get(task.recipient) ?? []), task]);
+  for (const task of tasks)
+    for (const to of task.recipients) byRecipient.set(to, [...(byRecipient.get(to) ?? []), task]);
   for (const [to, own] of byRecipient) await emailReminder(to, own, today, tx);
   return byRecipient.size;
 }

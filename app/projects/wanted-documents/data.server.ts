@@ -1,6 +1,7 @@
 /** What a project's buyer is asked for: how programs read it, what staff do with it, and how the buyer sends it. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { whereBuyer } from "~/accounts/project-buyers.server";
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
 import { answerFields } from "~/platform/api/row-json.server";
@@ -133,7 +134,7 @@ export async function sendWantedDocument(
   if ("problem" in stored) return rejectFile(WANTED_FILE.name, stored);
   const sending = await inProject(at.projectId, async (tx): Promise<Exclude<WantedDocumentSending, FileRejected>> => {
     // The project may have changed hands while the file came.
-    const access = { id: at.projectId, buyerEmail: buyer.email, status: "active" };
+    const access = { id: at.projectId, ...whereBuyer(buyer.email), status: "active" };
     const wanted = (await tx.project.count({ where: access })) > 0 ? await wantedTable.get(at, tx) : null;
     if (!wanted) return { kind: "missing" };
     if (wanted.receivedOn !== null) {

@@ -13,6 +13,7 @@ import { describeChanges, describeRecord } from "~/audit/describe-changes";
 import { renderLeadAnswerFields, renderRequestAnswerFields, renderTriageFields } from "~/inbox/inbox-fields";
 import { LEAD_STATUSES } from "~/inbox/schema";
 import { renderOfferFields } from "~/offers/offer-form";
+import { renderBuyerFields } from "~/projects/buyers/buyer-form";
 import { renderContactFields } from "~/projects/contacts/contact-form";
 import { renderTemplateFields } from "~/projects/content/template-form";
 import { renderDesignItemFields } from "~/projects/design/design-item-form";
@@ -66,6 +67,10 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
     form: renderContactFields(),
     buildUrl: (_, projectId) => href("/admin/projects/:projectId/contacts", { projectId }),
   },
+  buyer: {
+    form: renderBuyerFields(),
+    buildUrl: (_, projectId) => href("/admin/projects/:projectId/contacts", { projectId }),
+  },
   offer: { form: renderOfferFields(), buildUrl: (offerId) => href("/admin/offers/:offerId", { offerId }) },
   upgrade: {
     form: renderUpgradeFields(),
@@ -89,6 +94,7 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
       projectId ? href("/admin/projects/:projectId/messages", { projectId }) : href("/admin/messages"),
     buildFileUrl: (messageId) => href("/api/messages/:messageId/file", { messageId }),
   },
+  note: { buildUrl: (noteId) => href("/admin/notes/:noteId", { noteId }) },
   account: { buildUrl: (personId) => href("/admin/people/:personId", { personId }) },
 };
 

@@ -2,6 +2,7 @@
 import { data, href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { buyerTable, removeBuyer } from "~/projects/buyers/data.server";
 import { contactTable } from "~/projects/contacts/data.server";
 import { designTable } from "~/projects/design/data.server";
 import { documentTable } from "~/projects/documents/data.server";
@@ -20,6 +21,7 @@ const KINDS = {
   milestones: { singular: "milestone", list: "/admin/projects/:projectId/summary" },
   tasks: { singular: "task", list: "/admin/projects/:projectId/tasks" },
   contacts: { singular: "contact", list: "/admin/projects/:projectId/contacts" },
+  buyers: { singular: "buyer", list: "/admin/projects/:projectId/contacts" },
   design: { singular: "design item", list: "/admin/projects/:projectId/design" },
   documents: { singular: "document", list: "/admin/projects/:projectId/documents" },
   "wanted-documents": { singular: "wanted document", list: "/admin/projects/:projectId/documents" },
@@ -29,6 +31,7 @@ const TABLES = {
   milestones: milestoneTable,
   tasks: taskTable,
   contacts: contactTable,
+  buyers: { get: buyerTable.get, remove: removeBuyer },
   design: designTable,
   documents: documentTable,
   "wanted-documents": wantedTable,
@@ -53,7 +56,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Del
     "label" in fields
       ? fields.label
       : "name" in fields
-        ? fields.name
+        ? (fields.name ?? fields.email ?? "")
         : "title" in fields
           ? fields.title
           : fields.itemName;

@@ -21,6 +21,7 @@ import { MESSAGE_FILE, MESSAGE_FORM } from "~/messages/schema";
 import { submitMessage } from "~/messages/submit-message";
 import { ThreadView } from "~/messages/thread-view";
 import { getThread } from "~/messages/threads.server";
+import { NoteSection } from "~/notes/note-section";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
@@ -29,6 +30,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
 import { brandTitle } from "../noindex-meta";
+import { loadNewestNotes } from "../note-page.server";
 import { loadThread, markReadMiddleware, receiveMessage } from "../thread-page.server";
 import type { Route } from "./+types/inbox-request";
 import { reloadAfterConflict } from "./reload-after-conflict";
@@ -48,14 +50,22 @@ export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware("staff
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { thread, session } = await requireThread(params, context);
   const active = await listStaffAddresses();
-  const [request, messages, next] = await Promise.all([
+  const [request, messages, next, notes] = await Promise.all([
     getInboxRequest(thread.id),
     loadThread(thread, "staff", { url, context }),
     findNextItem(thread.id, session.user.email),
+    loadNewestNotes({ about: "request", aboutId: thread.id }),
   ]);
   if (!request) throw data(null, { status: 404 });
   const isAssigned = request.owner !== null && active.includes(request.owner);
-  return { request, isAssigned, staff: addAssigned(active, request.owner), thread: messages, hasNext: next !== null };
+  return {
+    request,
+    isAssigned,
+    staff: addAssigned(active, request.owner),
+    thread: messages,
+    hasNext: next !== null,
+    notes,
+  };
 }
 
 export const handle = { bodyLimit: FILE_BODY_BYTES };
@@ -106,7 +116,7 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
 export const shouldRevalidate = reloadAfterConflict;
 
 export default function InboxRequestPage({
-  loaderData: { request, isAssigned, staff, thread, hasNext },
+  loaderData: { request, isAssigned, staff, thread, hasNext, notes },
   actionData,
   matches,
 }: Route.ComponentProps) {
@@ -175,6 +185,7 @@ export default function InboxRequestPage({
             folded={answered ? undefined : "Write without answering; the clock goes on"}
           />
         </section>
+        <NoteSection data={notes} isFolded />
       </AdminMain>
     </PageTitle>
   );

@@ -152,7 +152,7 @@ export function DeletePage({
   );
   return (
     <FormPage {...page} heading={`Delete this ${singular}?`}>
-      {(reply) => <DeleteForm {...item} reply={reply} cancel={cancel} />}
+      {(reply) => <DeleteForm {...item} singular={singular} reply={reply} cancel={cancel} />}
     </FormPage>
   );
 }

@@ -6,6 +6,7 @@ import { listLeadsOf } from "~/inbox/leads.server";
 import { listRequestsOf } from "~/inbox/requests.server";
 import { describeStatus } from "~/inbox/schema";
 import { TimeLeft } from "~/inbox/time-left";
+import { NoteSection } from "~/notes/note-section";
 import { listOffers } from "~/offers/offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { listEmailsTo } from "~/platform/mail/outbox.server";
@@ -20,6 +21,7 @@ import { formatDate, formatDateTime } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { capitalize } from "~/ui/text/text";
 import { brandTitle, NOINDEX } from "../noindex-meta";
+import { loadNewestNotes } from "../note-page.server";
 import type { Route } from "./+types/person";
 import { runAccountAction } from "./account-action.server";
 
@@ -31,13 +33,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const person = await getPerson(params.personId);
   if (!person) throw data(null, { status: 404 });
   const { id, email } = person;
-  const [requests, questions, projects, offers, homes, emails] = await Promise.all([
+  const [requests, questions, projects, offers, homes, emails, notes] = await Promise.all([
     listRequestsOf(id, MAX_SHOWN),
     listLeadsOf(person, MAX_SHOWN),
     listProjectsOf(email, MAX_SHOWN),
     listOffers(email, MAX_SHOWN),
     listSavedHomes(id),
     listEmailsTo(email, MAX_SHOWN),
+    loadNewestNotes({ about: "person", aboutId: id }),
   ]);
   return {
     person,
@@ -63,6 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     homes: homes.slice(0, MAX_SHOWN),
     homesTotal: homes.length,
     emails,
+    notes,
     isOwn: id === user.id,
   };
 }
@@ -78,12 +82,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ];
 
 export default function PersonPage({ loaderData }: Route.ComponentProps) {
-  const { person, requests, questions, projects, offers, homes, homesTotal, emails, isOwn } = loaderData;
+  const { person, requests, questions, projects, offers, homes, homesTotal, emails, notes, isOwn } = loaderData;
   const search = new URLSearchParams({ q: person.email });
   const inbox = `${href("/admin/inbox")}?${search}&state=all`;
   return (
     <AdminMain>
       <PersonHead person={person} isOwn={isOwn} />
+      <NoteSection data={notes} isFolded />
       <div className="gap-x-16 lg:columns-2">
         <RecordSection
           title="Requests"

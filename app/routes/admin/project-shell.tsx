@@ -35,6 +35,7 @@ const TABS = [
   ["Design", "design"],
   ["Contacts", "contacts"],
   ["Messages", "messages"],
+  ["Notes", "notes"],
 ] as const;
 
 /** The tabs of pages whose path doesn't name theirs. */
@@ -43,6 +44,7 @@ const TAB_OF_PAGE: Readonly<Record<string, string>> = {
   template: "summary",
   delete: "summary",
   "wanted-documents": "documents",
+  buyers: "contacts",
 };
 
 export default function ProjectShell({ loaderData: { project, counts, buyerId, isWaiting } }: Route.ComponentProps) {

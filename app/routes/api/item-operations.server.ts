@@ -58,7 +58,7 @@ export const fieldsProblem = (errors: Readonly<Record<string, string>>): Respons
   problem(422, { detail: Object.values(errors)[0]!, errors });
 
 type ProjectItemsPath = Exclude<Extract<ApiPath, `/api/admin/projects/:projectId/${string}`>, `${string}/:itemId`>;
-type ItemsPath = ProjectItemsPath | "/api/admin/templates" | "/api/admin/upgrades";
+type ItemsPath = ProjectItemsPath | "/api/admin/notes" | "/api/admin/templates" | "/api/admin/upgrades";
 
 /** An answer of the schema, as a module returns it. The compiler finds no columns beyond the schema; the tests do. */
 type Row<S extends z.ZodType> = z.input<S> & { id: string; version: number };
@@ -70,12 +70,12 @@ type Texts = { id: string; summary: string; description: string };
 /** What the document says of items that aren't a project's, where it differs. */
 type OwnTexts = {
   /** The parameter of an item's path. */
-  param: "templateId" | "upgradeId";
+  param: "noteId" | "templateId" | "upgradeId";
   /** The answer of the list. */
   answer: string;
   /** The problem 404. */
   missing: string;
-} & Record<"list" | "read" | "create" | "change" | "remove", Texts>;
+} & Partial<Record<"list" | "read" | "create" | "change" | "remove", Texts>>;
 
 /**
  * Staff's operations on the items of one kind: of a project, or of all.
@@ -150,7 +150,7 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
       create: (
         projectId: string,
         fields: z.output<B>,
-        actor: Actor,
+        actor: User,
         newId: () => string,
         files: readonly File[],
       ) => Promise<ItemCreation<Row<S>>>,

@@ -41,7 +41,10 @@ export default function DeleteAccountPage({ loaderData: { email, isStaff } }: Ro
           We immediately delete your name, phone number, and password, your saved homes and searches, your cost and
           timeline requests with their messages, all sessions, and every email to you that we still have.
         </p>
-        <p>Messages about your project, and the documents that you sent for it, stay with the project.</p>
+        <p>
+          Messages about your project, and the documents that you sent for it, stay with the project. You are removed
+          from projects that others started with us.
+        </p>
         <p>
           We keep a record that an account was signed in to and deleted, with a number in place of your name and
           address.{isStaff ? " The second factor of a staff address stays with the address." : ""}

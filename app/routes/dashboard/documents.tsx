@@ -9,7 +9,7 @@ import { isId } from "~/platform/db/id";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { listDocumentsForBuyer } from "~/projects/documents/data.server";
+import { listDocumentsForBuyers } from "~/projects/documents/data.server";
 import { SCAN_PENDING } from "~/projects/files/file-rules";
 import { listProjects, requireProjectForPage } from "~/projects/projects.server";
 import { DOCUMENT_CATEGORIES, formatKilobytes } from "~/projects/rules";
@@ -32,13 +32,9 @@ import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/documents";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { user } = await requireSession(context);
   const project = await requireProjectForPage(context);
   if (!project) return { documents: null, wanted: [], today: pacificToday() };
-  const [documents, wanted] = await Promise.all([
-    listDocumentsForBuyer(project.id, user.email),
-    wantedTable.list(project.id),
-  ]);
+  const [documents, wanted] = await Promise.all([listDocumentsForBuyers(project.id), wantedTable.list(project.id)]);
   return {
     documents,
     wanted: wanted.map((row) => ({ ...toWantedDocumentJson(row), newId: randomUUID() })),

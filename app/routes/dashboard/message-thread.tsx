@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { FILE_BODY_BYTES } from "~/forms/file-rules";
 import { getReply } from "~/forms/reply";
+import { formatList } from "~/intl/formats";
 import { MESSAGE_FILE } from "~/messages/schema";
 import { submitMessage } from "~/messages/submit-message";
 import { ThreadView } from "~/messages/thread-view";
@@ -29,7 +30,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     listAsked(session.user.id, null),
     loadThread(thread, "buyer", { url, context }),
   ]);
-  return { title: thread.title, asked: asked.filter(({ id }) => id === params.threadId), thread: loaded };
+  const others = thread.buyers.filter((email) => email !== session.user.email);
+  return { title: thread.title, others, asked: asked.filter(({ id }) => id === params.threadId), thread: loaded };
 }
 
 export const handle = { bodyLimit: FILE_BODY_BYTES };
@@ -46,7 +48,7 @@ export const clientAction = ({ request, params, serverAction }: Route.ClientActi
 export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function MessageThreadPage({
-  loaderData: { title, asked, thread },
+  loaderData: { title, others, asked, thread },
   actionData,
   matches,
 }: Route.ComponentProps) {
@@ -58,6 +60,7 @@ export default function MessageThreadPage({
           <BackLink to={href("/dashboard/messages")} label="Messages" />
           <h1>{title}</h1>
           <AskedNotice asked={asked} />
+          {others.length > 0 ? <p className="text-soft">{`Also read by ${formatList(others)}.`}</p> : null}
         </div>
         <ThreadView thread={thread} reply={reply} notice={<AnswerNotice className="type-small text-soft" />} />
       </main>

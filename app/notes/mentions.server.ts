@@ -1,0 +1,64 @@
+/** Tells staff when a note or a message of a colleague names them, by email and among their open work. */
+import { listStaffAddresses, listStaffNames } from "~/accounts/people.server";
+import { type Actor, audit } from "~/audit/audit.server";
+import type { User } from "~/platform/auth/sessions.server";
+import { brand } from "~/platform/brand.server";
+import { inTransaction, type Tx } from "~/platform/db/db.server";
+import { execute, sql } from "~/platform/db/statement.server";
+import { siteUrl } from "~/platform/http/site.server";
+import { composeEmail, isolateName } from "~/platform/mail/email-message.server";
+import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { type Colleague, getHandle, listMentioned } from "./mentions";
+
+/** How the staff who can sign in are named. */
+export const listHandles = async (): Promise<string[]> => (await listStaffAddresses()).map(getHandle);
+
+/** The colleagues whom an author's text names, of those who can sign in. */
+export async function findMentioned(text: string, author: Actor): Promise<Colleague[]> {
+  if (!text.includes("@")) return [];
+  const [staff, names] = await Promise.all([listStaffAddresses(), listStaffNames()]);
+  const colleagues = staff.filter((email) => email !== author.email);
+  return listMentioned(
+    text,
+    colleagues.map((email) => ({ email, name: names[email] ?? null })),
+  );
+}
+
+/** Emails colleagues what names them. @param title of what it is about @param path of the page that shows it */
+export async function emailMentioned(
+  colleagues: readonly Colleague[],
+  { author, body, title, path }: { author: Pick<User, "email" | "name">; body: string; title: string; path: string },
+  tx: Tx,
+): Promise<void> {
+  const writer = author.name ? isolateName(author.name) : author.email;
+  const blocks = [
+    `${writer} wrote about ${isolateName(title)}:`,
+    ...body.split("\n").filter((line) => line.trim()),
+    { label: "See it", url: siteUrl(path) },
+  ];
+  for (const { email: to } of colleagues) {
+    const header = { kind: "mention", to, subject: `${author.name ?? author.email} mentioned you: ${title}` };
+    await enqueueEmail(composeEmail(header, blocks, brand().name), tx);
+  }
+}
+
+/** $1 the note or message, $2 the colleague, $3 whether it is done. */
+const declareDone = (table: "note" | "message") =>
+  sql(
+    `set-mention-done-in-${table}`,
+    {},
+    `UPDATE ${table} SET mentioned = array_remove(mentioned, $2) || CASE WHEN $3 THEN '{}' ELSE ARRAY[$2::text] END WHERE id = $1`,
+  );
+const SET_DONE = { note: declareDone("note"), message: declareDone("message") };
+
+/** Marks as done that a note or a message names a colleague, or that it isn't. @returns whether there is such a one */
+export const setMentionDone = (id: string, colleague: string, isDone: boolean, actor: Actor): Promise<boolean> =>
+  inTransaction(async (tx) => {
+    for (const entity of ["note", "message"] as const)
+      if ((await execute(SET_DONE[entity], [id, colleague, isDone], tx)) > 0) {
+        const after = { mentioned: colleague, done: isDone };
+        await audit(actor, { action: "update", entity, entityId: id, after }, tx);
+        return true;
+      }
+    return false;
+  });

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "message_mentioned_idx" ON "message" ("created_at") WHERE "mentioned" <> '{}';
