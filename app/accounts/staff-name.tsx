@@ -15,6 +15,10 @@ export function StaffName({ email }: { email: string }) {
   );
 }
 
+/** Who takes care of something. */
+export const AssignedTo = ({ owner }: { owner: string | null }) =>
+  owner === null ? <span className="text-soft">Unassigned</span> : <StaffName email={owner} />;
+
 /** The text of an option, which has no markup. */
 export function StaffOption({ email }: { email: string }) {
   const name = use(StaffNames)[email];

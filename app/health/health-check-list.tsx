@@ -16,7 +16,6 @@ export const HealthCheckList = ({ checks }: { checks: readonly HealthCheck[] }) 
       return (
         <RecordRow
           key={check.name}
-          level={3}
           to={null}
           name={check.name}
           detail={check.text}

@@ -254,10 +254,10 @@ it("blocks a person, and shows reports and what isn't found", async () => {
     expect
       .poll(() => query("SELECT FROM account WHERE email = 'bo@example.com' AND disabled_at IS NOT NULL"))
       .toHaveLength(people);
-  await sendForm(page, /^Block/);
-  await expectBlocked(1);
   await tapLink(page, "bo@example.com");
   await page.waitForURL(/\/admin\/people\/[0-9a-f-]+/);
+  await sendForm(page, /^Block/);
+  await expectBlocked(1);
   await sendForm(page, /^Unblock/);
   await expectBlocked(0);
   await openFromMenu(page, "Reports");

@@ -23,7 +23,6 @@ export function RejectedRecordList({
           {records.map(({ key, reason, lastSeenAt, times }) => (
             <RecordRow
               key={key}
-              level={3}
               to={null}
               name={key}
               detail={`${capitalize(reason)}. Seen ${pluralize(times, "time")}, last ${formatDateTime(lastSeenAt)}.`}

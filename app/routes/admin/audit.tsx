@@ -56,7 +56,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const meta: Route.MetaFunction = (args) => noindexMeta("Audit", args);
 
 const COLUMNS: readonly Column<DescribedEntry>[] = [
-  { label: "When", cell: ({ at }) => formatDateTime(at) },
+  { label: "When", cell: ({ at }) => <span className="whitespace-nowrap">{formatDateTime(at)}</span> },
   { label: "Who", cell: ({ actorEmail }) => <StaffName email={actorEmail} /> },
   {
     label: "What",
@@ -77,6 +77,7 @@ const COLUMNS: readonly Column<DescribedEntry>[] = [
   },
   {
     label: "Changes",
+    wide: true,
     cell: ({ changes, before, after }) => (
       <>
         <Changes changes={changes} />
@@ -98,7 +99,7 @@ const RecordLink = ({ record }: Pick<DescribedEntry, "record">) =>
   record && <div>{record.url ? <Link to={record.url}>{record.name}</Link> : record.name}</div>;
 
 const Changes = ({ changes }: Pick<DescribedEntry, "changes">) => (
-  <ul className="grid max-w-[64ch] gap-1 wrap-anywhere">
+  <ul className="grid max-w-[64ch] gap-1 wrap-break-word">
     {changes.map(({ label, text, file }) => (
       <li key={label} className="whitespace-pre-wrap">
         <span className="text-soft">{`${label}: `}</span>
@@ -148,7 +149,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
             data-shortcut="search"
             className={inputClass()}
             defaultValue={filter.actor}
-            placeholder="Whole email address"
+            placeholder="Email address"
           />
         </Field>
         <Field id="entity" label="What">
@@ -169,7 +170,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
         </a>
       </Form>
       {rows.length > 0 ? (
-        <div className="[&_td]:align-top max-md:[&_td:last-child]:col-span-2">
+        <div className="[&_td]:align-top">
           <Table label="Entries" columns={COLUMNS} rows={rows} />
         </div>
       ) : (

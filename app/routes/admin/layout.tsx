@@ -14,6 +14,7 @@ import { KeyboardShortcuts } from "~/shell/keyboard-shortcuts";
 import { isAccessError, RouteError } from "~/shell/route-error";
 import { useUndo } from "~/ui/hooks/use-undo";
 import { SkipToContent } from "~/ui/skip-link";
+import { PageTime } from "~/ui/time-ago";
 import { NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/layout";
 
@@ -36,7 +37,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireStaffPage];
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
   const [staff, staffNames] = await Promise.all([listStaffAddresses(), listStaffNames()]);
-  return { email: user.email, waiting: await countWaitingThreads(user.email, staff), staffNames };
+  const waiting = await countWaitingThreads(user.email, staff);
+  return { email: user.email, waiting, staffNames, now: new Date().toISOString() };
 }
 
 export const headers = privateHeaders;
@@ -62,21 +64,25 @@ function StaffFrame({
   email,
   waiting,
   staffNames,
+  now,
   children,
 }: {
   email: string;
   waiting: number;
   staffNames: Readonly<Record<string, string>>;
+  now: string;
   children: ReactNode;
 }) {
   const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
   useUndo();
   return (
     <StaffNames value={staffNames}>
-      <SkipToContent />
-      <AdminHeader brandName={brand?.name} email={email} waiting={waiting} />
-      {children}
-      <KeyboardShortcuts />
+      <PageTime value={now}>
+        <SkipToContent />
+        <AdminHeader brandName={brand?.name} email={email} waiting={waiting} />
+        {children}
+        <KeyboardShortcuts />
+      </PageTime>
     </StaffNames>
   );
 }
