@@ -158,7 +158,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
             name="entity"
             className={inputClass()}
             defaultValue={filter.entity}
-            placeholder="Such as design item"
+            placeholder="design item"
           />
         </Field>
         <Button type="submit">Show</Button>

@@ -18,6 +18,7 @@ import { ListPages } from "~/ui/lists/list-pages";
 import { requireRows } from "~/ui/lists/read-page";
 import { detailClass } from "~/ui/lists/record-list";
 import { type Column, longWordClass, Table } from "~/ui/lists/table";
+import { foldedSectionClass } from "~/ui/section-head";
 import { formatMoney } from "~/ui/text/money";
 import { TimeAgo } from "~/ui/time-ago";
 import { noindexMeta } from "../noindex-meta";
@@ -77,7 +78,7 @@ function InboxSection({
   children: ReactNode;
 }) {
   return (
-    <section aria-labelledby={id} className={children ? undefined : "flex flex-wrap items-baseline gap-x-4"}>
+    <section aria-labelledby={id} className={children ? undefined : foldedSectionClass}>
       <h2 id={id}>{title}</h2>
       {children ?? <p className="text-soft">{empty}</p>}
     </section>
