@@ -15,6 +15,13 @@ export function StaffName({ email }: { email: string }) {
   );
 }
 
+/** A text in which those are named whose addresses it has. */
+export function StaffText({ text }: { text: string }) {
+  const names = use(StaffNames);
+  const parts = text.split(/([^\s,;:()]+@[\w.-]+\w)/);
+  return parts.map((part, n) => (names[part] ? <StaffName key={`${n} ${part}`} email={part} /> : part));
+}
+
 /** Who takes care of something. */
 export const AssignedTo = ({ owner }: { owner: string | null }) =>
   owner === null ? <span className="text-soft">Unassigned</span> : <StaffName email={owner} />;

@@ -121,7 +121,7 @@ export function toMessage(row: MessageRow, thread: Thread, reader: MessageSide) 
 
 export type Message = ReturnType<typeof toMessage>;
 
-/** A page of a thread's messages, the newest first. @param since when those were sent */
+/** A page of a thread's messages, the newest first. @param since when those were sent @returns `authors` are their addresses */
 export async function listMessagesOnPage(
   thread: Thread,
   reader: MessageSide,
@@ -130,8 +130,9 @@ export async function listMessagesOnPage(
 ) {
   const buyer = reader === "buyer" ? thread.buyerEmail : null;
   const rows = await run(SELECT_MESSAGES, [thread.id, buyer, perPage + 1, (page - 1) * perPage, since ?? null]);
-  const messages: Message[] = rows.slice(0, perPage).map((row) => toMessage(row, thread, reader));
-  return { messages, more: rows.length > perPage };
+  const shown = rows.slice(0, perPage);
+  const messages: Message[] = shown.map((row) => toMessage(row, thread, reader));
+  return { messages, authors: shown.map(({ authorEmail }) => authorEmail), more: rows.length > perPage };
 }
 
 /** How many messages of a thread its reader sees. */

@@ -1,5 +1,5 @@
 import { Form, href, Link } from "react-router";
-import { StaffName } from "~/accounts/staff-name";
+import { StaffName, StaffText } from "~/accounts/staff-name";
 import { parseAuditFilter } from "~/audit/audit.server";
 import { UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -111,7 +111,7 @@ const Changes = ({ changes }: Pick<DescribedEntry, "changes">) => (
             {text}
           </a>
         ) : (
-          text
+          <StaffText text={text} />
         )}
       </li>
     ))}
@@ -127,7 +127,9 @@ const RecordValues = ({ title, values }: { title: string; values: DescribedEntry
         {values.map(({ label, text }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="whitespace-pre-wrap">{text}</dd>
+            <dd className="whitespace-pre-wrap">
+              <StaffText text={text} />
+            </dd>
           </div>
         ))}
       </dl>
