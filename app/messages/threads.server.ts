@@ -5,7 +5,7 @@ import type { User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
 import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
-import { containsPattern, whereContains } from "~/platform/db/like";
+import { containsPattern, LOWER_PATTERN, whereContains } from "~/platform/db/like";
 import { bool, execute, int, orNull, type Row, run, sql, text, time, uuid } from "~/platform/db/statement.server";
 import { isOpenable, type ScanState } from "~/projects/rules";
 import { isMineSql, isThreadWaitingSql } from "~/work/open-work.server";
@@ -234,7 +234,9 @@ const SELECT_THREADS_FOR_STAFF = sql(
      ${OWNER} AS owner, t.last_at AS "lastAt", m.excerpt, ${IS_WAITING} AS "isNew",
      CASE m.side WHEN 'staff' THEN m.author_email END AS author
    FROM (SELECT t.* FROM message_thread t ${JOIN_ITEMS}
-         WHERE ${whereContains("p.property_address", "p.buyer_name", "p.buyer_email", "q.listing_address", "q.full_name", "q.email")}
+         WHERE ($1::text IS NULL OR CASE WHEN t.project_id IS NULL
+             THEN q.email LIKE ${LOWER_PATTERN} OR ${whereContains("q.listing_address", "q.full_name")}
+             ELSE p.buyer_email LIKE ${LOWER_PATTERN} OR ${whereContains("p.property_address", "p.buyer_name")} END)
            AND ($2::text IS NULL OR t.id IN (
              SELECT id FROM project WHERE owner_email = $2 UNION ALL SELECT id FROM timeline_request WHERE owner_email = $2))
            AND ($3::text IS NULL OR ${IS_WAITING} AND ${isMineSql(OWNER, "$3", "$4")})
