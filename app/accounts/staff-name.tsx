@@ -15,11 +15,21 @@ export function StaffName({ email }: { email: string }) {
   );
 }
 
+const ADDRESSES = /[^\s,;:()]+@[\w.-]+\w/g;
+
 /** A text in which those are named whose addresses it has. */
 export function StaffText({ text }: { text: string }) {
   const names = use(StaffNames);
-  const parts = text.split(/([^\s,;:()]+@[\w.-]+\w)/);
-  return parts.map((part, n) => (names[part] ? <StaffName key={`${n} ${part}`} email={part} /> : part));
+  const first = [...text.matchAll(ADDRESSES)].find(([address]) => names[address]);
+  if (!first) return text;
+  const [email] = first;
+  return (
+    <>
+      {text.slice(0, first.index)}
+      <StaffName email={email} />
+      <StaffText text={text.slice(first.index + email.length)} />
+    </>
+  );
 }
 
 /** Who takes care of something. */

@@ -17,7 +17,8 @@ const BAR_HEIGHT = 112;
 const VALUE_HEIGHT = 18;
 const LABEL_HEIGHT = 22;
 const GAP = 18;
-/** A bar is as wide as its value. */
+/** A bar is as wide as the longest value. */
+const DIGIT_WIDTH = 7;
 const MIN_BAR_WIDTH = 26;
 const MIN_GROUP_WIDTH = 64;
 const MIN_CHART_WIDTH = 640;
@@ -38,7 +39,8 @@ export function MonthChart({
   series: readonly ChartSeries[];
 }) {
   const highest = Math.max(1, ...series.flatMap(({ values }) => values));
-  const group = Math.max(MIN_GROUP_WIDTH, MIN_BAR_WIDTH * series.length + GAP, MIN_CHART_WIDTH / months.length);
+  const minBar = Math.max(MIN_BAR_WIDTH, formatNumber(highest).length * DIGIT_WIDTH);
+  const group = Math.max(MIN_GROUP_WIDTH, minBar * series.length + GAP, MIN_CHART_WIDTH / months.length);
   const bar = (group - GAP) / series.length;
   const bottom = VALUE_HEIGHT + BAR_HEIGHT;
   return (
@@ -54,7 +56,7 @@ export function MonthChart({
       {/* Narrow screens start at the end, with the newest months. */}
       <ScrollRegion className="overflow-x-auto [direction:rtl]" label={title}>
         <svg
-          className="mr-auto block [direction:ltr] forced-colors:forced-color-adjust-none"
+          className="mr-auto block max-w-none [direction:ltr] forced-colors:forced-color-adjust-none"
           width={group * months.length}
           height={bottom + LABEL_HEIGHT}
           role="img"

@@ -27,7 +27,10 @@ const reportsJson = z
     owners: z
       .array(
         z.object({
-          owner: z.string().nullable().meta({ description: "The address of a staff member; null for nobody." }),
+          owner: z
+            .string()
+            .nullable()
+            .meta({ description: "The address of a staff member; null of what is unassigned." }),
           requests: z.int(),
           leads: z.int(),
           answered: z.int(),
