@@ -2,16 +2,15 @@ import { Button } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
 
 type Props = {
-  person: { id: string; email: string; blocked: boolean; hasSecondFactor: boolean; sessions: number };
+  person: { email: string; blocked: boolean; hasSecondFactor: boolean; sessions: number };
   /** Whether it is the account of the staff member who views it. */
   isOwn: boolean;
 };
 
 /** What staff do with an account: end its sessions, reset its second factor, block it. */
-export function AccountButtons({ person: { id, email, blocked, hasSecondFactor, sessions }, isOwn }: Props) {
+export function AccountButtons({ person: { email, blocked, hasSecondFactor, sessions }, isOwn }: Props) {
   return (
     <ButtonForm className="flex flex-wrap items-center gap-1">
-      <input type="hidden" name="account" value={id} />
       {sessions > 0 ? (
         <Button
           size="s"

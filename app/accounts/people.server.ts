@@ -45,14 +45,13 @@ export async function findPeople({ text, who, page }: PeopleFilter) {
     orderBy: [{ createdAt: "desc" }, { id: "asc" }],
     skip: (page - 1) * PEOPLE_PER_PAGE,
     take: PEOPLE_PER_PAGE + 1,
-    select: { id: true, email: true, name: true, disabledAt: true },
+    select: { id: true, email: true, name: true, disabledAt: true, createdAt: true },
   });
   const accounts = found.slice(0, PEOPLE_PER_PAGE);
   const accountId = { in: accounts.map(({ id }) => id) };
   const emails = accounts.map(({ email }) => email);
   const now = new Date();
-  const [factors, savedHomes, requests, projects, sessions] = await Promise.all([
-    db().secondFactor.findMany({ where: { email: { in: emails } }, select: { email: true } }),
+  const [savedHomes, requests, projects, sessions] = await Promise.all([
     db().savedHome.groupBy({ by: "accountId", where: { accountId }, _count: true }),
     db().timelineRequest.groupBy({ by: "accountId", where: { accountId }, _count: true }),
     run(COUNT_PROJECTS, [emails]),
@@ -64,13 +63,13 @@ export async function findPeople({ text, who, page }: PeopleFilter) {
   ]);
   const countOf = (counts: readonly { accountId: string; _count: number }[], id: string) =>
     counts.find((group) => group.accountId === id)?._count ?? 0;
-  const people = accounts.map(({ id, email, name, disabledAt }) => ({
+  const people = accounts.map(({ id, email, name, disabledAt, createdAt }) => ({
     id,
     email,
     name,
     staff: isStaffAddress(email),
     blocked: disabledAt !== null,
-    hasSecondFactor: factors.some((factor) => factor.email === email),
+    createdAt: createdAt.toISOString(),
     savedHomes: countOf(savedHomes, id),
     requests: countOf(requests, id),
     projects: projects.find((counted) => counted.email === email)?.count ?? 0,
@@ -78,6 +77,8 @@ export async function findPeople({ text, who, page }: PeopleFilter) {
   }));
   return { people, more: found.length > PEOPLE_PER_PAGE };
 }
+
+export type ListedPerson = Awaited<ReturnType<typeof findPeople>>["people"][number];
 
 /** Questions and tours that someone asked for while signed in, or without an account under this address. */
 const SELECT_PERSON = sql(
@@ -188,12 +189,9 @@ export async function findOwnerErrors(
   return { ownerEmail: NOT_STAFF };
 }
 
-/** What a button on the people page sends. */
-export const accountActionSchema = z.object({
-  accountAction: z.enum(["block", "unblock", "end sessions", "reset second factor"]),
-  account: z.string().refine(isId),
-});
-export type AccountAction = z.output<typeof accountActionSchema>["accountAction"];
+/** What a button on a person's page sends. */
+export const accountActionSchema = z.enum(["block", "unblock", "end sessions", "reset second factor"]);
+export type AccountAction = z.output<typeof accountActionSchema>;
 
 /**
  * Blocks an account and ends its sessions, unblocks it, ends its sessions, or resets its second factor. Staff cannot block
@@ -201,6 +199,7 @@ export type AccountAction = z.output<typeof accountActionSchema>["accountAction"
  * @returns false if the account does not exist
  */
 export async function applyAccountAction(action: AccountAction, accountId: string, actor: Actor): Promise<boolean> {
+  if (!isId(accountId)) return false;
   if ((action === "block" || action === "reset second factor") && accountId === actor.id) return false;
   if (action === "reset second factor") {
     const person = await db().account.findUnique({ where: { id: accountId }, select: { email: true } });

@@ -15,6 +15,27 @@ export function StaffName({ email }: { email: string }) {
   );
 }
 
+const ADDRESSES = /[^\s,;:()]+@[\w.-]+\w/g;
+
+/** A text in which those are named whose addresses it has. */
+export function StaffText({ text }: { text: string }) {
+  const names = use(StaffNames);
+  const first = [...text.matchAll(ADDRESSES)].find(([address]) => names[address]);
+  if (!first) return text;
+  const [email] = first;
+  return (
+    <>
+      {text.slice(0, first.index)}
+      <StaffName email={email} />
+      <StaffText text={text.slice(first.index + email.length)} />
+    </>
+  );
+}
+
+/** Who takes care of something. */
+export const AssignedTo = ({ owner }: { owner: string | null }) =>
+  owner === null ? <span className="text-soft">Unassigned</span> : <StaffName email={owner} />;
+
 /** The text of an option, which has no markup. */
 export function StaffOption({ email }: { email: string }) {
   const name = use(StaffNames)[email];

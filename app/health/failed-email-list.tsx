@@ -14,7 +14,6 @@ export function FailedEmailList({ emails: { count, last } }: { emails: { count: 
         {last.map(({ id, recipient, subject, error, failedAt, canResend }) => (
           <RecordRow
             key={id}
-            level={3}
             to={null}
             name={subject}
             detail={[

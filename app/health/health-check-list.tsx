@@ -1,5 +1,7 @@
 import { badgeClass } from "~/ui/badge";
+import { Collapsible } from "~/ui/collapsible";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
+import { pluralize } from "~/ui/text/text";
 import type { HealthCheck } from "./health-checks.server";
 
 const getStatus = ({ isOk, isWarning }: HealthCheck) =>
@@ -9,14 +11,13 @@ const getStatus = ({ isOk, isWarning }: HealthCheck) =>
       ? ({ tone: "wash", label: "Warning" } as const)
       : ({ tone: "ok", label: "OK" } as const);
 
-export const HealthCheckList = ({ checks }: { checks: readonly HealthCheck[] }) => (
+const Checks = ({ checks }: { checks: readonly HealthCheck[] }) => (
   <RecordList>
     {checks.map((check) => {
       const { tone, label } = getStatus(check);
       return (
         <RecordRow
           key={check.name}
-          level={3}
           to={null}
           name={check.name}
           detail={check.text}
@@ -26,3 +27,21 @@ export const HealthCheckList = ({ checks }: { checks: readonly HealthCheck[] }) 
     })}
   </RecordList>
 );
+
+/** Problems, then warnings, and the others folded. */
+export function HealthCheckList({ checks }: { checks: readonly HealthCheck[] }) {
+  const problems = checks.filter(({ isOk }) => !isOk);
+  const warnings = checks.filter(({ isOk, isWarning }) => isOk && isWarning);
+  const others = checks.filter(({ isOk, isWarning }) => isOk && !isWarning);
+  return (
+    <>
+      {problems.length === 0 ? <p className="py-2">Nothing is wrong.</p> : null}
+      <Checks checks={[...problems, ...warnings]} />
+      {others.length > 0 ? (
+        <Collapsible summary={`${pluralize(others.length, "check")} OK`} size="s">
+          <Checks checks={others} />
+        </Collapsible>
+      ) : null}
+    </>
+  );
+}

@@ -60,7 +60,7 @@ function checkFeeds(now: Date): Promise<HealthCheck[]> {
 }
 
 function checkWorker(jobs: readonly JobState[]): HealthCheck {
-  const late = jobs.filter(({ isLate }) => isLate).map(({ job }) => job);
+  const late = jobs.filter(({ isLate }) => isLate).map(({ title, job }) => `${title} (${job})`);
   const text = late.length > 0 ? `Not started in time: ${late.join(", ")}.` : "Every job started in time.";
   return { name: "Worker", isOk: late.length === 0, text };
 }

@@ -15,6 +15,7 @@ export type JobOutcome = "done" | "failed" | "running" | "waiting";
 export type JobRunRow = {
   id: string;
   job: string;
+  title: string;
   startedAt: string;
   /** Null while it isn't finished. */
   seconds: number | null;
@@ -26,6 +27,7 @@ export type JobRunRow = {
 export type JobState = {
   id: string;
   job: string;
+  title: string;
   /** Null before the first. */
   lastRun: JobRunRow | null;
   /** Whether nobody has started the run that is due. */
@@ -34,13 +36,13 @@ export type JobState = {
   nextAt: string;
 };
 
-/** A site that shows stored listings may run without a feed. */
 /** Whether nobody has started the newest slot that should have been started by now. */
 export const isLate = (job: Job, runs: readonly Pick<JobRun, "job" | "slot">[], now: Date): boolean => {
   const slot = job.slot(new Date(now.getTime() - MAX_LATE_MS));
   return !runs.some((run) => run.job === job.name && run.slot >= slot);
 };
 
+/** A site that shows stored listings may run without a feed. */
 function listJobs(): Job[] {
   try {
     return createScheduledJobs(getFeedConfigs(env()));
@@ -50,9 +52,10 @@ function listJobs(): Job[] {
   }
 }
 
-const toRow = ({ job, slot, startedAt, finishedAt, error, attempt, isHeld }: JobRun): JobRunRow => ({
+const toRow = ({ job, slot, startedAt, finishedAt, error, attempt, isHeld }: JobRun, title: string): JobRunRow => ({
   id: `${job} ${slot}`,
   job,
+  title,
   startedAt: startedAt.toISOString(),
   seconds: finishedAt && Math.round((finishedAt.getTime() - startedAt.getTime()) / 100) / 10,
   attempt,
@@ -65,13 +68,14 @@ export async function listJobStates(now = new Date()): Promise<{ jobs: JobState[
   const jobs = listJobs();
   const runs = await listLatestRuns(jobs, RUNS_EACH);
   return {
-    runs: runs.map(toRow),
+    runs: runs.map((run) => toRow(run, jobs.find(({ name }) => name === run.job)?.title ?? run.job)),
     jobs: jobs.map((job) => {
       const lastRun = runs.find((run) => run.job === job.name);
       return {
         id: job.name,
         job: job.name,
-        lastRun: lastRun ? toRow(lastRun) : null,
+        title: job.title,
+        lastRun: lastRun ? toRow(lastRun, job.title) : null,
         isLate: isLate(job, runs, now),
         nextAt: findNextSlotTime(job, now).toISOString(),
       };

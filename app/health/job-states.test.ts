@@ -5,6 +5,7 @@ import { isLate } from "./job-states.server";
 
 const job: Job = {
   name: "sign-in-cleanup",
+  title: "Delete old sessions and links",
   rule: { cron: "40 2 * * *", timeZone: "America/Los_Angeles" },
   slot: (now: Date) => dailySlot(now, { hour: 2, minute: 40 }),
   run: async () => {},

@@ -5,10 +5,6 @@ export function TimeLeft({ hoursLeft }: { hoursLeft: number | null }) {
   if (hoursLeft === null) return null;
   const label = hoursLeft < 0 ? `${-hoursLeft} h late` : `${hoursLeft} h left`;
   return (
-    <span
-      className={badgeClass({ tone: hoursLeft < 0 ? "sun" : hoursLeft < 12 ? "wash" : "sand", caps: hoursLeft < 0 })}
-    >
-      {label}
-    </span>
+    <span className={badgeClass({ tone: hoursLeft < 0 ? "bad" : hoursLeft < 12 ? "wash" : "sand" })}>{label}</span>
   );
 }

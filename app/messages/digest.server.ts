@@ -92,6 +92,7 @@ export async function enqueueDueDigests(now = new Date(), signal?: AbortSignal):
 
 export const createMessageDigestJob = (): Job => ({
   name: "message-digest",
+  title: "Email what is unread",
   rule: { cron: `${DIGEST_AT.minute} ${DIGEST_AT.hour} * * *`, timeZone: PACIFIC },
   slot: (now) => dailySlot(now, DIGEST_AT),
   async run({ signal }) {

@@ -1,5 +1,6 @@
 import { cx } from "class-variance-authority";
 import { memo, type ReactNode } from "react";
+import { StaffName } from "~/accounts/staff-name";
 import type { FormReply } from "~/forms/reply";
 import { describeHandles } from "~/notes/mentions";
 import { SCAN_PENDING, VIRUS_FOUND } from "~/projects/files/file-rules";
@@ -20,7 +21,8 @@ export type ThreadData = {
   /** Of the message that the form sends. */
   newId: string;
   isOpen: boolean;
-  messages: readonly (Message & { isUnread: boolean })[];
+  /** `staff` is the address of the member of staff who wrote it; null of the buyer's, and for buyers. */
+  messages: readonly (Message & { isUnread: boolean; staff: string | null })[];
   page: number;
   more: boolean;
   /** How staff name colleagues; null for buyers. */
@@ -105,14 +107,14 @@ export function ThreadView({
 const MessageId = memo(({ id }: { id: string }) => <input type="hidden" name="id" value={id} />);
 
 function MessageItem({
-  message: { author, formerBuyer, body, file, createdAt, isUnread },
+  message: { author, staff, formerBuyer, body, file, createdAt, isUnread },
 }: {
   message: ThreadData["messages"][number];
 }) {
   return (
     <li className={cx(textCardClass, "gap-2")}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <b dir="auto">{author}</b>
+        <b dir="auto">{staff ? <StaffName email={staff} /> : author}</b>
         <time className="text-soft type-small" dateTime={createdAt}>
           {formatDateTimeWithZone(createdAt)}
         </time>

@@ -6,6 +6,7 @@ import type { User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
 import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
+import { containsPattern, LOWER_PATTERN, whereContains } from "~/platform/db/like";
 import {
   bool,
   execute,
@@ -135,7 +136,7 @@ export function toMessage(row: MessageRow, thread: Thread, reader: MessageSide) 
 
 export type Message = ReturnType<typeof toMessage>;
 
-/** A page of a thread's messages, the newest first. @param since when those were sent */
+/** A page of a thread's messages, the newest first. @param since when those were sent @returns `authors` are their addresses */
 export async function listMessagesOnPage(
   thread: Thread,
   reader: MessageSide,
@@ -144,8 +145,9 @@ export async function listMessagesOnPage(
 ) {
   const buyer = reader === "buyer" ? thread.buyerEmail : null;
   const rows = await run(SELECT_MESSAGES, [thread.id, buyer, perPage + 1, (page - 1) * perPage, since ?? null]);
-  const messages: Message[] = rows.slice(0, perPage).map((row) => toMessage(row, thread, reader));
-  return { messages, more: rows.length > perPage };
+  const shown = rows.slice(0, perPage);
+  const messages: Message[] = shown.map((row) => toMessage(row, thread, reader));
+  return { messages, authors: shown.map(({ authorEmail }) => authorEmail), more: rows.length > perPage };
 }
 
 /** How many messages of a thread its reader sees. */
@@ -201,10 +203,12 @@ const LISTED_THREAD = {
   lastAt: orNull(time),
   excerpt: orNull(text()),
   isNew: orNull(bool),
+  /** The address of the member of staff who wrote it; null of the buyer's. */
+  author: orNull(text()),
 };
 
 const joinNewestMessage = (condition = "true") => `LEFT JOIN LATERAL (
-     SELECT left(m.body, 200) AS excerpt, m.created_at FROM message m WHERE m.thread_id = t.id AND ${condition}
+     SELECT left(m.body, 200) AS excerpt, m.created_at, m.side, m.author_email FROM message m WHERE m.thread_id = t.id AND ${condition}
      ORDER BY m.created_at DESC LIMIT 1) m ON true`;
 
 /** Of a thread `t` with what the buyer has read `r`. $2 the buyer's address. Read threads are told by their own row. */
@@ -217,7 +221,7 @@ const SELECT_THREADS_OF_BUYER = sql(
   "message-threads-of-buyer",
   LISTED_THREAD,
   `SELECT s.id, s.kind, s.title, s.buyer, NULL AS owner, m.created_at AS "lastAt", m.excerpt,
-     ${IS_UNREAD_BY_BUYER} AS "isNew"
+     ${IS_UNREAD_BY_BUYER} AS "isNew", NULL AS author
    FROM (SELECT id, 'project' AS kind, property_address AS title, buyer_email AS buyer, created_at FROM project
            WHERE id IN ${projectsOfSql("$2")} AND status = 'active'
          UNION ALL SELECT id, 'request', listing_address, email, created_at FROM timeline_request WHERE account_id = $1) s
@@ -242,18 +246,24 @@ const SELECT_THREADS_FOR_STAFF = sql(
   LISTED_THREAD,
   `SELECT t.id, CASE WHEN t.project_id IS NULL THEN 'request' ELSE 'project' END AS kind,
      coalesce(p.property_address, q.listing_address) AS title, coalesce(p.buyer_name, p.buyer_email, q.full_name) AS buyer,
-     ${OWNER} AS owner, t.last_at AS "lastAt", m.excerpt, ${IS_WAITING} AS "isNew"
+     ${OWNER} AS owner, t.last_at AS "lastAt", m.excerpt, ${IS_WAITING} AS "isNew",
+     CASE m.side WHEN 'staff' THEN m.author_email END AS author
    FROM (SELECT t.* FROM message_thread t ${JOIN_ITEMS}
-         WHERE ($1::text IS NULL OR t.id IN (
-             SELECT id FROM project WHERE owner_email = $1 UNION ALL SELECT id FROM timeline_request WHERE owner_email = $1))
-           AND ($2::text IS NULL OR ${IS_WAITING} AND ${isMineSql(OWNER, "$2", "$3")})
-         ORDER BY t.last_at DESC, t.id LIMIT $4 OFFSET $5) t
+         WHERE ($1::text IS NULL OR CASE WHEN t.project_id IS NULL
+             THEN q.email LIKE ${LOWER_PATTERN} OR ${whereContains("q.listing_address", "q.full_name")}
+             ELSE p.buyer_email LIKE ${LOWER_PATTERN} OR ${whereContains("p.property_address", "p.buyer_name")} END)
+           AND ($2::text IS NULL OR t.id IN (
+             SELECT id FROM project WHERE owner_email = $2 UNION ALL SELECT id FROM timeline_request WHERE owner_email = $2))
+           AND ($3::text IS NULL OR ${IS_WAITING} AND ${isMineSql(OWNER, "$3", "$4")})
+         ORDER BY t.last_at DESC, t.id LIMIT $5 OFFSET $6) t
    ${JOIN_ITEMS}
    ${joinNewestMessage()}
    ORDER BY t.last_at DESC, t.id`,
 );
 
 export type ThreadFilter = {
+  /** In the home's address, and the buyer's name and address. */
+  text: string;
   /** Whom they are assigned to; null for anyone. */
   owner: string | null;
   /** The staff member for whom they wait, as the badge of Messages counts them; null for all threads. */
@@ -262,9 +272,9 @@ export type ThreadFilter = {
 };
 
 /** A page of the threads with messages, the newest first. @param staff {@link listStaffAddresses} */
-export async function listThreadsForStaff({ owner, waitingFor, page }: ThreadFilter, staff: readonly string[]) {
-  const offset = (page - 1) * THREADS_PER_PAGE;
-  const rows = await run(SELECT_THREADS_FOR_STAFF, [owner, waitingFor, staff, THREADS_PER_PAGE + 1, offset]);
+export async function listThreadsForStaff({ text, owner, waitingFor, page }: ThreadFilter, staff: readonly string[]) {
+  const range = [THREADS_PER_PAGE + 1, (page - 1) * THREADS_PER_PAGE];
+  const rows = await run(SELECT_THREADS_FOR_STAFF, [containsPattern(text), owner, waitingFor, staff, ...range]);
   return { threads: rows.slice(0, THREADS_PER_PAGE).map(toListed), more: rows.length > THREADS_PER_PAGE };
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from "react";
+import type { ComponentProps } from "react";
 import { href, Link, useFetcher, useLocation } from "react-router";
 import { StaffName } from "~/accounts/staff-name";
 import { TimeLeft } from "~/inbox/time-left";
@@ -7,6 +7,7 @@ import { SEND_US } from "~/projects/rules";
 import { badgeClass } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { useFetcherAnswer } from "~/ui/hooks/use-fetcher-answer";
+import { useRowFocus } from "~/ui/hooks/use-row-focus";
 import { detailClass } from "~/ui/lists/record-list";
 import { staffRowsClass } from "~/ui/rows";
 import { formatTime, formatWeekday, pacificToday } from "~/ui/text/dates";
@@ -26,26 +27,11 @@ type WorkListProps = {
 
 /** Rows of open work, each with what settles it. The focus in a row that goes moves to the next one. */
 export function WorkRows({ rows, ...props }: WorkListProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const focused = useRef<number | null>(null);
-  useEffect(() => {
-    if (focused.current === null || document.activeElement !== document.body) return;
-    list.current?.children[Math.min(focused.current, rows.length - 1)]?.querySelector("a")?.focus();
-  }, [rows]);
+  const { list, getRowProps } = useRowFocus<HTMLUListElement>(rows);
   return (
     <ul ref={list} className={staffRowsClass} data-shortcut="rows">
       {rows.map((work, n) => (
-        <WorkRow
-          key={`${work.kind} ${work.id} ${work.owner}`}
-          work={work}
-          onFocus={() => {
-            focused.current = n;
-          }}
-          onBlur={() => {
-            focused.current = null;
-          }}
-          {...props}
-        />
+        <WorkRow key={`${work.kind} ${work.id} ${work.owner}`} work={work} {...getRowProps(n)} {...props} />
       ))}
     </ul>
   );

@@ -7,13 +7,17 @@ import { Button, buttonClass } from "~/ui/button";
 import { DialogLink } from "~/ui/dialog/dialog-link";
 import { useFetcherAnswer } from "~/ui/hooks/use-fetcher-answer";
 import { Icon } from "~/ui/icons";
-import { BIN_ICON, EDIT_ICON } from "~/ui/private-icons";
+import { menuPanelClass } from "~/ui/menu";
+import { popoverSummaryClass } from "~/ui/popover";
+import { BIN_ICON, EDIT_ICON, MORE_ICON } from "~/ui/private-icons";
 import type { ItemDialogProps } from "./item-dialog";
 
 const loadDeleteDialog = async () => (await import("./item-dialog")).DeleteDialog;
 
 /** Of an item's buttons, on the right edge of the list. Those that are in such an element themselves are beside each other. */
 export const rowActionsClass = "-my-2.5 -mr-[min(0.75rem,var(--gutter))] ml-auto inline-flex *:m-0";
+
+const menuItemClass = "w-full justify-start aria-disabled:opacity-55";
 
 const iconButtonClass = buttonClass({ look: "plain", size: "icon" });
 
@@ -28,28 +32,46 @@ type RowActionsProps = {
   deletePath: string;
 };
 
-/** Buttons to edit and delete an item. */
-export function RowActions({ singular, name, version, listId, edit, deletePath }: RowActionsProps) {
+type RowLink = Omit<RowActionsProps, "version" | "deletePath" | "listId">;
+
+const EditLink = ({ name, edit }: RowLink) =>
+  edit ? (
+    <DialogLink className={iconButtonClass} label={`Edit ${name}`} dialogProps={{ url: edit.to }} {...edit}>
+      <Icon name={EDIT_ICON} />
+    </DialogLink>
+  ) : null;
+
+/** @param inMenu with its word */
+function DeleteLink({
+  singular,
+  name,
+  version,
+  listId,
+  deletePath,
+  inMenu = false,
+}: Omit<RowActionsProps, "edit"> & { inMenu?: boolean }) {
   return (
-    <span className={rowActionsClass}>
-      {edit ? (
-        <DialogLink className={iconButtonClass} label={`Edit ${name}`} dialogProps={{ url: edit.to }} {...edit}>
-          <Icon name={EDIT_ICON} />
-        </DialogLink>
-      ) : null}
-      <DialogLink
-        className={iconButtonClass}
-        to={deletePath}
-        label={`Delete ${name}`}
-        load={loadDeleteDialog}
-        dialogProps={{ singular, name, version, url: deletePath }}
-        focusAfterSubmit={listId}
-      >
-        <Icon name={BIN_ICON} />
-      </DialogLink>
-    </span>
+    <DialogLink
+      className={inMenu ? buttonClass({ look: "danger", size: "s", className: menuItemClass }) : iconButtonClass}
+      to={deletePath}
+      label={`Delete ${name}`}
+      load={loadDeleteDialog}
+      dialogProps={{ singular, name, version, url: deletePath }}
+      focusAfterSubmit={listId}
+    >
+      <Icon name={BIN_ICON} />
+      {inMenu ? "Delete" : null}
+    </DialogLink>
   );
 }
+
+/** Buttons to edit and delete an item. */
+export const RowActions = (item: RowActionsProps) => (
+  <span className={rowActionsClass}>
+    <EditLink {...item} />
+    <DeleteLink {...item} />
+  </span>
+);
 
 /** Whether an item is the first or the last that the buttons can move it to. */
 export type RowEnds = { first: boolean; last: boolean };
@@ -57,14 +79,23 @@ export type RowEnds = { first: boolean; last: boolean };
 /**
  * Buttons to move an item up or down. With scripts the page doesn't reload, so the button keeps the focus.
  * @param list the path that the form posts to
+ * @param inMenu with their words
  */
-export function ReorderButtons({ list, id, name, first, last }: RowEnds & { list: string; id: string; name: string }) {
+export function ReorderButtons({
+  list,
+  id,
+  name,
+  first,
+  last,
+  inMenu = false,
+}: RowEnds & { list: string; id: string; name: string; inMenu?: boolean }) {
   const { Form, data: answer, state } = useFetcher<object>();
   useFetcherAnswer(answer);
   const renderButton = (by: "up" | "down", end: boolean) => (
     <Button
       look="plain"
-      size="icon"
+      size={inMenu ? "s" : "icon"}
+      className={inMenu ? menuItemClass : undefined}
       type="submit"
       name="move"
       value={by}
@@ -73,13 +104,14 @@ export function ReorderButtons({ list, id, name, first, last }: RowEnds & { list
       aria-label={`Move ${name} ${by}`}
     >
       <Icon name={by} />
+      {inMenu ? `Move ${by}` : null}
     </Button>
   );
   return (
     <Form
       method="post"
       action={list}
-      className={rowActionsClass}
+      className={inMenu ? "contents" : rowActionsClass}
       aria-busy={state !== "idle"}
       defaultShouldRevalidate={false}
     >
@@ -90,18 +122,30 @@ export function ReorderButtons({ list, id, name, first, last }: RowEnds & { list
   );
 }
 
-/** The buttons of an item that can be moved, in a row, and on phones two by two. */
+/** The buttons of an item that can be moved: what is done often, and a menu with the rest. It opens without scripts. */
 export function OrderedRowActions({
   list,
   id,
   first,
   last,
-  ...actions
-}: RowActionsProps & RowEnds & { list: string; id: string }) {
+  isMovable = true,
+  ...item
+}: RowActionsProps & RowEnds & { list: string; id: string; isMovable?: boolean }) {
   return (
-    <div className={cx(rowActionsClass, "max-sm:w-22 max-sm:flex-wrap")}>
-      <ReorderButtons list={list} id={id} name={actions.name} first={first} last={last} />
-      <RowActions {...actions} />
-    </div>
+    <span className={rowActionsClass}>
+      <EditLink {...item} />
+      <details name={`menu-${item.singular}`} className="relative open:z-20">
+        <summary
+          className={buttonClass({ look: "plain", size: "icon", className: popoverSummaryClass })}
+          aria-label={`More for ${item.name}`}
+        >
+          <Icon name={MORE_ICON} />
+        </summary>
+        <div className={cx(menuPanelClass, "min-w-44")}>
+          {isMovable ? <ReorderButtons list={list} id={id} name={item.name} first={first} last={last} inMenu /> : null}
+          <DeleteLink {...item} inMenu />
+        </div>
+      </details>
+    </span>
   );
 }

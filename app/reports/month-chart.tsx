@@ -1,20 +1,31 @@
 import { cva } from "class-variance-authority";
+import { ScrollRegion } from "~/ui/scroll-region";
 import { formatMonth } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
 
 export type ChartSeries = { label: string; values: readonly number[] };
 
-const colorClass = cva("", { variants: { nth: { 0: "fill-ink", 1: "fill-sun", 2: "fill-agave" } } });
+/** Each has a contrast of 3:1 with the page. */
+const colorClass = cva("", { variants: { nth: { 0: "fill-ink", 1: "fill-agave", 2: "fill-edge" } } });
 const keyClass = cva("mr-2 inline-block size-2.5 rounded-[0.2rem]", {
-  variants: { nth: { 0: "bg-ink", 1: "bg-sun", 2: "bg-agave" } },
+  variants: { nth: { 0: "bg-ink", 1: "bg-agave", 2: "bg-edge" } },
 });
 const NTH = [0, 1, 2] as const;
 
-/** Of the drawing, which is stretched to its place. */
-const HEIGHT = 100;
+/** In pixels. */
+const BAR_HEIGHT = 112;
+const VALUE_HEIGHT = 18;
+const LABEL_HEIGHT = 22;
+const GAP = 18;
+/** A bar is as wide as the longest value. */
+const DIGIT_WIDTH = 7;
+const MIN_BAR_WIDTH = 26;
+const MIN_GROUP_WIDTH = 64;
+const MIN_CHART_WIDTH = 640;
 
 /**
- * Bars by month, drawn by the server. The numbers are in the table that follows, so readers get its title only.
+ * Bars by month with their values, drawn by the server. A table has the numbers too, so screen readers get its title only. It
+ * scrolls where it is wider than the page.
  * @param months YYYY-MM
  * @param series at most three, with a value for each month
  */
@@ -28,7 +39,10 @@ export function MonthChart({
   series: readonly ChartSeries[];
 }) {
   const highest = Math.max(1, ...series.flatMap(({ values }) => values));
-  const slot = series.length + 1;
+  const minBar = Math.max(MIN_BAR_WIDTH, formatNumber(highest).length * DIGIT_WIDTH);
+  const group = Math.max(MIN_GROUP_WIDTH, minBar * series.length + GAP, MIN_CHART_WIDTH / months.length);
+  const bar = (group - GAP) / series.length;
+  const bottom = VALUE_HEIGHT + BAR_HEIGHT;
   return (
     <figure className="grid gap-2 break-inside-avoid">
       <figcaption className="flex flex-wrap gap-x-5 gap-y-1 type-small text-soft">
@@ -38,33 +52,43 @@ export function MonthChart({
             {label}
           </span>
         ))}
-        <span>{`Highest: ${formatNumber(highest)}`}</span>
       </figcaption>
-      <svg
-        className="h-36 w-full border-b border-line forced-colors:forced-color-adjust-none"
-        viewBox={`0 0 ${months.length * slot} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={title}
-      >
-        {series.map(({ label, values }, n) => (
-          <g key={label} className={colorClass({ nth: NTH[n] })}>
-            {values.map((value, at) => (
-              <rect
-                key={months[at]}
-                x={at * slot + 0.5 + n}
-                y={HEIGHT - (value / highest) * HEIGHT}
-                width={0.85}
-                height={(value / highest) * HEIGHT}
-              />
-            ))}
-          </g>
-        ))}
-      </svg>
-      <p className="flex justify-between type-small text-soft" aria-hidden>
-        <span>{formatMonth(`${months[0]}-01`)}</span>
-        <span>{formatMonth(`${months.at(-1)}-01`)}</span>
-      </p>
+      {/* Narrow screens start at the end, with the newest months. */}
+      <ScrollRegion className="overflow-x-auto [direction:rtl]" label={title}>
+        <svg
+          className="mr-auto block max-w-none [direction:ltr] forced-colors:forced-color-adjust-none"
+          width={group * months.length}
+          height={bottom + LABEL_HEIGHT}
+          role="img"
+          aria-label={title}
+        >
+          {months.map((month, at) => (
+            <g key={month} transform={`translate(${at * group} 0)`}>
+              {series.map(({ label, values }, n) => {
+                const value = values[at] ?? 0;
+                const height = (value / highest) * BAR_HEIGHT;
+                return value > 0 ? (
+                  <g key={label} className={colorClass({ nth: NTH[n] })}>
+                    <rect x={GAP / 2 + n * bar + 1} y={bottom - height} width={bar - 2} height={height} rx={3} />
+                    <text
+                      className="fill-ink text-micro tabular-nums"
+                      x={GAP / 2 + (n + 0.5) * bar}
+                      y={bottom - height - 5}
+                      textAnchor="middle"
+                    >
+                      {formatNumber(value)}
+                    </text>
+                  </g>
+                ) : null;
+              })}
+              <rect className="fill-edge" x={0} y={bottom} width={group} height={1} />
+              <text className="fill-soft text-micro" x={group / 2} y={bottom + 16} textAnchor="middle">
+                {formatMonth(`${month}-01`)}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </ScrollRegion>
     </figure>
   );
 }

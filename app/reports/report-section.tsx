@@ -1,3 +1,4 @@
+import { Collapsible } from "~/ui/collapsible";
 import { type Column, Table } from "~/ui/lists/table";
 import { getColumns, type ReportName } from "./report-tables";
 import type { Reports } from "./reports.server";
@@ -6,7 +7,7 @@ const SHOWN_ROWS = 25;
 
 type ShownRow = { id: string; row: Reports[ReportName][number] };
 
-/** A report as a table, with its file. @param chart above the table */
+/** A report as a chart, with its table folded, and its file. */
 export function ReportSection({
   name,
   title,
@@ -20,7 +21,7 @@ export function ReportSection({
   note: string;
   rows: Reports[ReportName];
   fileUrl: string;
-  chart?: React.ReactNode;
+  chart: React.ReactNode;
 }) {
   const columns: Column<ShownRow>[] = getColumns(name).map(({ label, right, cell }) => ({
     label,
@@ -37,15 +38,19 @@ export function ReportSection({
         </a>
       </div>
       <p className="max-w-160 type-small text-soft">{note}</p>
-      {chart}
       {shown.length > 0 ? (
-        <Table label={title} columns={columns} rows={shown} phone="rows" />
+        <>
+          {chart}
+          <Collapsible summary="All numbers" size="s">
+            <Table label={title} columns={columns} rows={shown} phone="rows" />
+            {rows.length > SHOWN_ROWS ? (
+              <p className="type-small text-soft">{`The first ${SHOWN_ROWS} of ${rows.length}. The CSV file has them all.`}</p>
+            ) : null}
+          </Collapsible>
+        </>
       ) : (
         <p className="text-soft">None yet.</p>
       )}
-      {rows.length > SHOWN_ROWS ? (
-        <p className="type-small text-soft">{`The first ${SHOWN_ROWS} of ${rows.length}. The CSV file has them all.`}</p>
-      ) : null}
     </section>
   );
 }

@@ -1,9 +1,11 @@
 /** The columns of the reports, for their pages and their CSV files. */
+import type { ReactNode } from "react";
+import { AssignedTo } from "~/accounts/staff-name";
 import { formatMonth } from "~/ui/text/dates";
 import { formatMoney, formatNumber } from "~/ui/text/money";
 import type { Reports } from "./reports.server";
 
-export const REPORT_NAMES = ["people", "requests", "leads", "upgrades", "counties"] as const;
+export const REPORT_NAMES = ["people", "requests", "leads", "owners", "upgrades", "counties"] as const;
 export type ReportName = (typeof REPORT_NAMES)[number];
 
 /** Of a report: numbers are at the right. */
@@ -13,7 +15,7 @@ type ReportColumn<Row> = {
   fileLabel?: string;
   right?: boolean;
   /** As pages show it. */
-  cell: (row: Row) => string;
+  cell: (row: Row) => ReactNode;
   /** As the file has it. */
   value: (row: Row) => string | number | null;
 };
@@ -68,6 +70,15 @@ export const REPORT_COLUMNS: { [Name in ReportName]: readonly ReportColumn<Repor
   ],
   requests: answers,
   leads: answers,
+  owners: [
+    { label: "Assigned to", cell: AssignedTo, value: (row) => row.owner },
+    count("Requests", (row) => row.requests),
+    count("Questions", (row) => row.leads),
+    count("Answered", (row) => row.answered),
+    count("Within 48 hours", (row) => row.inTime),
+    hours("Half within", (row) => row.medianHours),
+    count("Active projects", (row) => row.projects),
+  ],
   upgrades: [
     { label: "Upgrade", cell: (row) => row.title, value: (row) => row.title },
     count("Requests", (row) => row.requests),

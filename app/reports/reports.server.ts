@@ -13,16 +13,19 @@ const MONTH = (time: string) =>
 /** The start of the period: an expression that PostgreSQL computes while planning, to estimate how many rows follow it. */
 const START = `(${startOf("($1::date[])[1]")})`;
 
-const SELECT_PEOPLE = sql(
-  "report-people",
-  { month: int, people: int, requested: int, projects: int },
-  `WITH contact AS (
+/** Everybody who asked something: since when, and whether for a cost & timeline. */
+const PERSON = `contact AS (
      SELECT account_id, lower(email) AS email, created_at AS at, false AS requests FROM lead WHERE NOT spam
      UNION ALL SELECT account_id, NULL, created_at, true FROM timeline_request
    ), person AS (
      SELECT coalesce(account.email, contact.email) AS email, min(at) AS at, bool_or(requests) AS requests
      FROM contact LEFT JOIN account ON account.id = account_id GROUP BY 1
-   )
+   )`;
+
+const SELECT_PEOPLE = sql(
+  "report-people",
+  { month: int, people: int, requested: int, projects: int },
+  `WITH ${PERSON}
    SELECT ${MONTH("at")}, count(*)::int AS people, count(*) FILTER (WHERE requests)::int AS requested,
      count(*) FILTER (WHERE email IN (SELECT b.email FROM ${PROJECT_BUYERS} b))::int AS projects
    FROM person WHERE at >= ${START} GROUP BY 1`,
@@ -56,6 +59,49 @@ const SELECT_LEAD_ANSWERS = declareAnswers(
   "report-leads",
   "lead WHERE NOT spam AND",
   "answered_at <= created_at + interval '48 hours'",
+);
+
+/** $1 the first day, $2 how many months ago the period ended. `due` are the requests that are answered or should be. */
+const SELECT_FIGURES = sql(
+  "report-figures",
+  { people: int, projects: int, requests: int, due: int, inTime: int },
+  `WITH ${PERSON}, period AS (SELECT ${startOf("$1::date")} AS first, now() - make_interval(months => $2) AS last),
+     new_people AS (SELECT count(*)::int AS people, count(*) FILTER (WHERE email IN (SELECT buyer_email FROM project))::int AS projects
+       FROM person, period WHERE at >= first AND at < last),
+     answers AS (SELECT count(*)::int AS requests, count(*) FILTER (WHERE answered_at IS NOT NULL OR due_at < now())::int AS due,
+         count(*) FILTER (WHERE answered_at <= due_at)::int AS "inTime"
+       FROM timeline_request, period WHERE created_at >= first AND created_at < last)
+   SELECT * FROM new_people, answers`,
+);
+
+/** Of requests and questions of the period, and of the projects that are active now. */
+const SELECT_OWNERS = sql(
+  "report-owners",
+  {
+    owner: orNull(text()),
+    requests: int,
+    leads: int,
+    answered: int,
+    inTime: int,
+    medianHours: orNull(double),
+    projects: int,
+  },
+  `WITH item AS (
+     SELECT owner_email, 1 AS requests, 0 AS leads, created_at, answered_at, due_at
+     FROM timeline_request WHERE created_at >= ${START}
+     UNION ALL SELECT owner_email, 0, 1, created_at, answered_at, created_at + interval '48 hours'
+     FROM lead WHERE NOT spam AND created_at >= ${START}
+   ), answers AS (
+     SELECT coalesce(owner_email, '') AS owner, sum(requests)::int AS requests, sum(leads)::int AS leads,
+       count(answered_at)::int AS answered, count(*) FILTER (WHERE answered_at <= due_at)::int AS "inTime",
+       percentile_cont(0.5) WITHIN GROUP (ORDER BY ${HOURS}) AS "medianHours"
+     FROM item GROUP BY 1
+   ), active AS (
+     SELECT coalesce(owner_email, '') AS owner, count(*)::int AS projects FROM project WHERE status = 'active' GROUP BY 1
+   )
+   SELECT nullif(owner, '') AS owner, coalesce(requests, 0) AS requests, coalesce(leads, 0) AS leads,
+     coalesce(answered, 0) AS answered, coalesce("inTime", 0) AS "inTime", "medianHours", coalesce(projects, 0) AS projects
+   FROM answers FULL JOIN active USING (owner) ORDER BY coalesce(requests, 0) + coalesce(leads, 0) DESC, 7 DESC, 1 NULLS LAST`,
 );
 
 const SELECT_UPGRADES = sql(
@@ -111,10 +157,11 @@ const NO_ANSWERS = { received: 0, answered: 0, inTime: 0, medianHours: null, slo
 export async function readReports(months: PeriodMonths) {
   const names = listMonths(months);
   const parameters = [names.map((month) => `${month}-01`)];
-  const [people, requests, leads, upgrades, counties] = await Promise.all([
+  const [people, requests, leads, owners, upgrades, counties] = await Promise.all([
     run(SELECT_PEOPLE, parameters),
     run(SELECT_REQUEST_ANSWERS, parameters),
     run(SELECT_LEAD_ANSWERS, parameters),
+    run(SELECT_OWNERS, parameters),
     run(SELECT_UPGRADES, parameters),
     run(SELECT_COUNTIES, parameters),
   ]);
@@ -122,13 +169,26 @@ export async function readReports(months: PeriodMonths) {
     people: fillMonths(names, people, { people: 0, requested: 0, projects: 0 }),
     requests: fillMonths(names, requests, NO_ANSWERS),
     leads: fillMonths(names, leads, NO_ANSWERS),
+    owners,
     upgrades,
     counties,
   };
 }
 
-/** The same for the page, which says when they were counted: that takes the database 50 ms with 10,000 people. */
-export const readRecentReports = cacheCounts(60_000, readReports);
+/** The leading figures of the last months, and of as many months before, until the same day. */
+async function readFigures(months: PeriodMonths) {
+  const read = async (ago: number) => (await run(SELECT_FIGURES, [`${listMonths(months + ago)[0]}-01`, ago]))[0]!;
+  const [now, before] = await Promise.all([read(0), read(months)]);
+  return { now, before };
+}
+
+export type ReportFigures = Awaited<ReturnType<typeof readFigures>>;
+
+/** Reports and figures for the page, which says when they were counted: that takes the database 50 ms with 10,000 people. */
+export const readRecentReports = cacheCounts(60_000, async (months: PeriodMonths) => {
+  const [reports, figures] = await Promise.all([readReports(months), readFigures(months)]);
+  return { reports, figures };
+});
 
 /** Counts, hours, and whole dollars. */
 export type Reports = Awaited<ReturnType<typeof readReports>>;

@@ -50,14 +50,19 @@ export async function loadThread(
   { url, context }: { url: URL; context: Context },
 ): Promise<ThreadData> {
   const page = readPage(url.searchParams);
-  const { messages, more } = await listMessagesOnPage(thread, reader, page);
+  const { messages, authors, more } = await listMessagesOnPage(thread, reader, page);
   requireRows(messages, url);
   const readAt = context.get(readAtContext);
   return {
     threadId: thread.id,
     newId: randomUUID(),
     isOpen: thread.isOpen === true,
-    messages: messages.map((message) => ({ ...message, isUnread: isUnread(message, reader, readAt) })),
+    messages: messages.map((message, n) => ({
+      ...message,
+      // Buyers don't see the addresses of staff.
+      staff: reader === "staff" && message.side === "staff" ? (authors[n] ?? null) : null,
+      isUnread: isUnread(message, reader, readAt),
+    })),
     page,
     more,
     handles: reader === "staff" ? await listHandles() : null,

@@ -1,5 +1,6 @@
 import { cx } from "class-variance-authority";
 import { href, NavLink } from "react-router";
+import { StaffName } from "~/accounts/staff-name";
 import { BrandLink } from "~/ui/brand-link";
 import { Menu } from "~/ui/menu";
 import { formatNumber } from "~/ui/text/money";
@@ -51,7 +52,9 @@ function NavLinks({ badges }: { badges: StaffBadges }) {
 
 const SignOutForm = ({ email }: { email: string }) => (
   <form method="post" action={href("/sign-out")} className="contents">
-    <span className="type-small text-soft xl:max-[105rem]:hidden">{email}</span>
+    <span className="type-small text-soft xl:max-[105rem]:hidden">
+      <StaffName email={email} />
+    </span>
     <button className="text-card" type="submit">
       Logout
     </button>

@@ -77,6 +77,7 @@ export async function sendDueWarnings(now = new Date(), signal?: AbortSignal): P
 
 export const createDueWarningJob = (): Job => ({
   name: "request-warnings",
+  title: "Warn of requests that are due",
   rule: { cron: `*/${INTERVAL_MINUTES} * * * *`, timeZone: PACIFIC },
   slot: (now) => intervalSlot(now, INTERVAL_MINUTES * 60_000),
   async run({ signal }) {

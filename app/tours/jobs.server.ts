@@ -64,6 +64,7 @@ export async function sendTourReminders(now: Date, signal?: AbortSignal): Promis
 
 export const createTourJob = (): Job => ({
   name: "tours",
+  title: "Remind of tours",
   rule: { cron: `*/${INTERVAL_MINUTES} * * * *`, timeZone: PACIFIC },
   slot: (now) => intervalSlot(now, INTERVAL_MINUTES * 60_000),
   async run({ signal }) {

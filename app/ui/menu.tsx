@@ -1,4 +1,4 @@
-import { cva } from "class-variance-authority";
+import { cva, cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "./icons";
@@ -6,11 +6,16 @@ import { Icon } from "./icons";
 const menuClass = cva("ml-auto hidden open:relative open:z-21 print:hidden");
 const buttonClass =
   "grid size-11 cursor-pointer list-none place-items-center rounded-full bg-sand [&::-webkit-details-marker]:hidden";
-const linksClass =
-  "absolute top-[calc(100%+0.5rem)] right-0 grid min-w-56 rounded-panel bg-paper p-2 " +
-  "[box-shadow:var(--shadow-lift),0_0_0_1px_var(--color-line)] links:flex links:min-h-11 links:items-center " +
-  "links:rounded-control links:px-3.5 links:font-medium links:no-underline links:hover:bg-sand " +
-  "links:aria-[current]:bg-sand links:aria-[current]:font-strong [&_span]:px-3.5 [&_span]:pt-3 [&_span]:pb-1";
+/** Of what a menu shows below its summary, which is in a positioned `<details>`. */
+export const menuPanelClass =
+  "absolute top-[calc(100%+0.5rem)] right-0 z-20 grid rounded-panel bg-paper p-2 forced-colors:border " +
+  "[box-shadow:var(--shadow-lift),0_0_0_1px_var(--color-line)]";
+const linksClass = cx(
+  menuPanelClass,
+  "min-w-56 links:flex links:min-h-11 links:items-center " +
+    "links:rounded-control links:px-3.5 links:font-medium links:no-underline links:hover:bg-sand " +
+    "links:aria-[current]:bg-sand links:aria-[current]:font-strong [&_span]:px-3.5 [&_span]:pt-3 [&_span]:pb-1",
+);
 
 /**
  * The header's menu on small screens. It opens without scripts, and its key closes it after navigation.

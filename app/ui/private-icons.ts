@@ -1,6 +1,8 @@
 /** Icons of pages for buyers and staff, apart from those that visitors load. On the same grid as {@link Icon}'s. */
 export const BIN_ICON = "M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.5 11v5M13.5 11v5";
 export const EDIT_ICON = "M4.5 19.5l.8-4L15.8 5a2 2 0 0 1 2.8 0l.4.4a2 2 0 0 1 0 2.8L8.5 18.7Z";
+export const MORE_ICON =
+  "M5 11a1 1 0 1 1 0 2 1 1 0 0 1 0-2ZM12 11a1 1 0 1 1 0 2 1 1 0 0 1 0-2ZM19 11a1 1 0 1 1 0 2 1 1 0 0 1 0-2Z";
 export const SYNC_ICON = "M19.5 8A8 8 0 0 0 5 9m-.5 7A8 8 0 0 0 19 15M19.5 4v4.5H15M4.5 20v-4.5H9";
 export const LOCK_ICON = "M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3";
 export const CLOCK_ICON = "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12 7.5V12l3 2";

@@ -6,6 +6,7 @@ import { type AllowedVersions, isAllowed, updateVersioned, type VersionedUpdate 
 import { incrementRevision } from "~/listings/catalog-revision.server";
 import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
+import { escapeLike } from "~/platform/db/like";
 import { deleteFiles, type FileRejected, rejectFile, storeUpgradePhoto } from "~/projects/files/files.server";
 import { makeSlug } from "~/upgrades/upgrades";
 import { findMismatches, RESERVED_IDS, UPGRADE_PHOTO, type UpgradeFields } from "./schema";
@@ -45,11 +46,20 @@ export type UpgradeRecord = UpgradeValues & { id: string; version: number };
 
 const toRecord = (row: Prisma.UpgradeGetPayload<{ select: typeof RECORD }>) => row as UpgradeRecord;
 
+const IN_ORDER = [{ sortOrder: "asc" }, { id: "asc" }] satisfies Prisma.UpgradeOrderByWithRelationInput[];
+
 /** All upgrades, in the order in which buyers see them. */
 export async function listUpgradeRecords(tx: Tx = db(), updatedSince?: Date): Promise<UpgradeRecord[]> {
   const where = { updatedAt: { gte: updatedSince } };
-  const rows = await tx.upgrade.findMany({ where, orderBy: [{ sortOrder: "asc" }, { id: "asc" }], select: RECORD });
+  const rows = await tx.upgrade.findMany({ where, orderBy: IN_ORDER, select: RECORD });
   return rows.map(toRecord);
+}
+
+/** Those with a text in the title or the category. */
+export async function findUpgradeRecords(text: string): Promise<UpgradeRecord[]> {
+  const contains = { contains: escapeLike(text), mode: "insensitive" } as const;
+  const where = text ? { OR: [{ title: contains }, { category: contains }] } : {};
+  return (await db().upgrade.findMany({ where, orderBy: IN_ORDER, select: RECORD })).map(toRecord);
 }
 
 export async function getUpgradeRecord(id: string, tx: Tx = db()): Promise<UpgradeRecord | null> {

@@ -68,7 +68,6 @@ function ComparedFile({ preview }: { preview: ShownPreview }) {
         {changes.map((change) => (
           <RecordRow
             key={change.line}
-            level={3}
             to={null}
             name={change.title}
             detail={change.kind === "new" ? `New. ${change.summary}` : "Changed."}

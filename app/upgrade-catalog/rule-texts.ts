@@ -18,7 +18,7 @@ function formatStories(min: number | null, max: number | null): string | null {
 }
 
 /** "For: House, Condo; built in 1980 or before; in Riverside."; null if every home is offered it. */
-function describeHomes(rule: UpgradeFields): string | null {
+export function describeHomes(rule: UpgradeFields): string | null {
   const { homeTypes, yearMin, yearMax, storiesMin, storiesMax, pool, counties, zips } = rule;
   const types = HOME_TYPES.filter((type) => homeTypes.includes(type)).map((type) => HOME_TYPE_LABELS[type]);
   const parts = [

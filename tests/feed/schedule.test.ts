@@ -56,6 +56,7 @@ describe("slots", () => {
 describe("the scheduler", () => {
   const job = (name: string, run: (signal: AbortSignal) => Promise<void>) => ({
     name,
+    title: "A job",
     rule: { cron: "0 0 1 1 *", timeZone: "Etc/UTC" },
     slot: () => "only",
     run: ({ signal }: { signal: AbortSignal }) => run(signal),
@@ -191,7 +192,7 @@ describe("the metrics of jobs", () => {
 });
 
 describe("a job that cannot run yet", () => {
-  const onceADay = { rule: { cron: "0 0 1 1 *", timeZone: "Etc/UTC" }, slot: () => "only" };
+  const onceADay = { title: "A job", rule: { cron: "0 0 1 1 *", timeZone: "Etc/UTC" }, slot: () => "only" };
   const lease = async (name: string) =>
     (await query("SELECT attempt, finished_at, error FROM job_lease WHERE job = $1", [name]))[0];
 

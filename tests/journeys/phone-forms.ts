@@ -21,6 +21,9 @@ const findContent = (page: Page) => page.locator("main, dialog[open]");
 export const tapLink = (page: Page, name: string) =>
   findContent(page).getByRole("link", { name, exact: true }).first().tap();
 
+/** Opens the menu of a row of a list. */
+export const openRowMenu = (page: Page, name: string) => page.locator(`summary[aria-label="More for ${name}"]`).tap();
+
 /** Opens a page by the menu. */
 export async function openFromMenu(page: Page, name: string): Promise<void> {
   await page.locator("summary[aria-label=Menu]").tap();

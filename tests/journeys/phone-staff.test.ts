@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { addProject, type TestProject } from "../projects";
-import { openFromMenu, openPhone, sendForm, sendOnPage, tapLink } from "./phone-forms";
+import { openFromMenu, openPhone, openRowMenu, sendForm, sendOnPage, tapLink } from "./phone-forms";
 import { setUpSite, sql } from "./site";
 
 const site = setUpSite();
@@ -41,6 +41,7 @@ it("adds, changes, marks and deletes milestones, and brings one back", async () 
   await expect
     .poll(() => query("SELECT FROM milestone WHERE label = 'Paint' AND completed_on > '2026-01-01'"))
     .toHaveLength(1);
+  await openRowMenu(page, "Offer signed");
   await tapLink(page, "Delete Offer signed");
   await sendForm(page, "Delete");
   await expectRows("milestone", "label", ["Final walk-through", "Paint", "Tile"]);
@@ -63,6 +64,14 @@ it("adds, changes, marks and deletes tasks", async () => {
   await sendForm(page, /^Add 1/);
   await sendForm(page, "Done: Measure");
   await expect.poll(() => query("SELECT FROM project_task WHERE title = 'Measure' AND completed")).toHaveLength(1);
+  await page.locator("summary", { hasText: "1 done" }).tap();
+  await sendForm(page, "Done: Measure");
+  await expect.poll(() => query("SELECT FROM project_task WHERE completed")).toHaveLength(0);
+  await sendForm(page, "Done: Measure");
+  await tapLink(page, "Late 0");
+  await page.getByText("Nothing open here.").waitFor();
+  await tapLink(page, "Open 2");
+  await openRowMenu(page, "Sign it");
   await tapLink(page, "Delete Sign it");
   await sendForm(page, "Delete");
   await expectRows("project_task", "title", ["Choose tile", "Measure"]);
@@ -275,10 +284,10 @@ it("blocks a person, and shows reports and what isn't found", async () => {
     expect
       .poll(() => query("SELECT FROM account WHERE email = 'bo@example.com' AND disabled_at IS NOT NULL"))
       .toHaveLength(people);
-  await sendForm(page, /^Block/);
-  await expectBlocked(1);
   await tapLink(page, "bo@example.com");
   await page.waitForURL(/\/admin\/people\/[0-9a-f-]+/);
+  await sendForm(page, /^Block/);
+  await expectBlocked(1);
   await sendForm(page, /^Unblock/);
   await expectBlocked(0);
   await openFromMenu(page, "Reports");

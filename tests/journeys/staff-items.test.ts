@@ -224,6 +224,7 @@ it("moves milestones by keyboard and keeps them in view", async () => {
   await waitUntilReady(page, true);
   const labels = () => page.locator("#main li h3").allInnerTexts();
   const [first, second, ...rest] = await labels();
+  await page.locator(`summary[aria-label="More for ${first}"]`).press("Enter");
   const down = page.getByRole("button", { name: `Move ${first} down` });
   await down.press("Enter");
   await expect.poll(labels).toEqual([second, first, ...rest]);

@@ -47,6 +47,19 @@ describe("checks", () => {
       expect(page).toMatch(answer);
   });
 
+  it("shows what is wrong first, and folds the rest", async () => {
+    const page = await readPage();
+    const places = [
+      "Listings Never synced. Problem",
+      "Backup Not set up. Warning",
+      "checks OK",
+      "Email No email is waiting.",
+    ];
+    const found = places.map((text) => page.indexOf(text));
+    expect(found.every((place, n) => place > (found[n - 1] ?? 0))).toBe(true);
+    expect((await sam.get("/admin/health")).body).toMatch(/<details[^>]*><summary[^>]*>\d+ checks OK</);
+  });
+
   it("marks a feed that is late, and what its last run failed of", async () => {
     expect(await readPage()).toContain("Listings Never synced. Problem");
     await site.sql.query(
@@ -78,7 +91,7 @@ describe("checks", () => {
     const page = await readPage();
     const late = /Worker Not started in time: (.*?)\. Problem/.exec(page)?.[1] ?? "";
     expect(late).not.toMatch(/sign-in-cleanup|photo-sweep|project-file-sweep/);
-    expect(page).toMatch(/sign-in-cleanup 60 1 Done/);
+    expect(page).toMatch(/Delete old sessions and links sign-in-cleanup 60 1 Done/);
     expect(page).toMatch(
       /photo-sweep 1,200 1 Failed The bucket is full\.|photo-sweep 1200 1 Failed The bucket is full\./,
     );

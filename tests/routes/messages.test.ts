@@ -74,8 +74,14 @@ describe("a thread", () => {
     const sent = await send(ana, threadOf(project.id), "When do the\r\ntiles come?");
     expect([sent.status, sent.headers.location]).toEqual([303, threadOf(project.id)]);
     const inbox = (await sam.get("/admin/messages")).body;
-    expect(visibleText(inbox)).toContain("Project, Ana Reyes, unassigned");
+    expect(visibleText(inbox)).toMatch(
+      /Project Ana Reyes Ana Reyes: When do the tiles come\? To answer just now \(.+ PT\) Unassigned/,
+    );
     expect(inbox).toContain("When do the\ntiles come?");
+    const search = async (text: string) => visibleText((await sam.get(`/admin/messages?q=${text}`)).body);
+    for (const text of ["FERN", "reyes", "ana@example"])
+      expect(await search(text)).toContain("When do the tiles come?");
+    for (const text of ["Elm", "%25"]) expect(await search(text)).toContain("No messages match");
     expect([
       readWaiting(inbox),
       visibleText((await sam.get(buildPagePath("tasks"))).body).includes("Messages To answer"),

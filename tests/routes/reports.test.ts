@@ -35,6 +35,12 @@ async function addRequest(email: string, createdAt: string, answeredAt: string |
   );
 }
 
+/** A new audit entry makes the next page count its figures again. */
+const forgetFigures = () =>
+  site.sql.query(
+    "INSERT INTO audit_event (actor_email, action, entity, entity_id) VALUES ('sam@sunporch.example', 'update', 'offer', 'x')",
+  );
+
 beforeEach(async () => {
   // Projects refer to requests, and sessions to projects, so the tables are not emptied with what refers to them.
   for (const table of ["lead", "timeline_request", "saved_home"]) await site.sql.query(`DELETE FROM ${table}`);
@@ -87,12 +93,42 @@ it("shows the same with charts, and saves each as CSV", async () => {
   expect((await ana.get("/admin/reports/export")).status).toBe(403);
 });
 
+it("leads with four figures and their change against the period before", async () => {
+  await forgetFigures();
+  const text = visibleText((await sam.get("/admin/reports?months=12")).body);
+  for (const figure of [
+    "New people 1 0% from 1",
+    "Requests 2 +100% from 1",
+    "Requests answered within 48 hours 50% −50 points from 100%",
+    "New people with a project 0% −100 points from 100%",
+  ])
+    expect(text).toContain(figure);
+  expect(visibleText((await sam.get("/admin/reports?months=3")).body)).toContain("Requests 2 0 before");
+});
+
+it("counts by owner, who is named, and whose address programs and files have", async () => {
+  const { id } = (
+    await site.sql.query("SELECT id FROM timeline_request ORDER BY answered_at - created_at DESC LIMIT 1")
+  ).rows[0];
+  await site.sql.query("UPDATE timeline_request SET owner_email = 'sam@sunporch.example' WHERE id = $1", [id]);
+  await site.sql.query("UPDATE project SET owner_email = 'wei@sunporch.example'");
+  const { owners } = parseJson(await sam.call("GET", "/api/admin/reports?months=24"));
+  const sams = { owner: "sam@sunporch.example", requests: 1, leads: 0, answered: 1, projects: 0 };
+  expect(owners).toEqual([
+    { owner: null, requests: 2, leads: 2, answered: 3, inTime: 3, medianHours: 4, projects: 0 },
+    { ...sams, inTime: 0, medianHours: 60 },
+    { ...sams, owner: "wei@sunporch.example", requests: 0, answered: 0, inTime: 0, medianHours: null, projects: 1 },
+  ]);
+  await forgetFigures();
+  await site.sql.query("UPDATE account SET name = 'Sam Ortiz' WHERE email = 'sam@sunporch.example'");
+  expect(visibleText((await sam.get("/admin/reports?months=24")).body)).toContain("Sam Ortiz (sam@sunporch.example)");
+  const file = await sam.get("/admin/reports/export?report=owners&months=24");
+  expect(file.body).toContain('"sam@sunporch.example","1","0","1","0","60","0"');
+});
+
 it("says how old the page’s figures are, which a change by staff counts again and a file always has new", async () => {
   const findText = async () => visibleText((await sam.get("/admin/reports?months=3")).body);
-  // A new audit entry makes the first page count its figures again, in case an earlier attempt left some.
-  await site.sql.query(
-    "INSERT INTO audit_event (actor_email, action, entity, entity_id) VALUES ('sam@sunporch.example', 'update', 'offer', 'x')",
-  );
+  await forgetFigures();
   expect(await findText()).toMatch(/As of [A-Z][a-z]+ \d+, \d{4}, \d+:\d\d [AP]M PT\./);
   const other = await addListing(site.sql, {
     listing_key: `as-of-${randomUUID()}`,

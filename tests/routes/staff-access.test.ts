@@ -314,7 +314,7 @@ describe("Mission Control and the audit", () => {
     expect(removed.text).toContain("delete document 121 W Fern Ave");
     expect(removed.links).toEqual([summary, summary]);
     const { rows } = await site.sql.query("SELECT id FROM account WHERE email = 'ana@example.com'");
-    await sam.post("/admin/people", { account: rows[0].id, accountAction: "end sessions" });
+    await sam.post(`/admin/people/${rows[0].id}`, { accountAction: "end sessions" });
     const accounts = await readEntries("account");
     expect(accounts.text).toContain("end sessions of account ana@example.com Email: ana@example.com Sessions: 1");
     expect(accounts.links).toEqual([`/admin/people/${rows[0].id}`]);

@@ -112,10 +112,9 @@ describe("people", () => {
     const { rows } = await site.sql.query("SELECT id, email FROM account ORDER BY email");
     const [anaRow, samRow] = rows;
     const applyAction = (account: string, action: string) =>
-      sam.post("/admin/people", { account, accountAction: action });
-    expect(visibleText((await sam.get("/admin/people?q=ana")).body)).toContain(
-      "ana@example.com. 0 saved homes, 0 requests, 1 project, 1 session.",
-    );
+      sam.post(`/admin/people/${account}`, { accountAction: action });
+    expect(visibleText((await sam.get("/admin/people?q=ana")).body)).toContain("ana@example.com 0 0 1 1 just now");
+    expect((await sam.get("/admin/people?q=ana")).body).not.toContain('value="block"');
     expect((await applyAction(anaRow.id, "block")).status).toBe(303);
     expect((await ana.get("/dashboard/summary")).status).toBe(302);
     await ana.signIn("ana@example.com");
@@ -254,7 +253,7 @@ describe("a person's page", () => {
   it("blocks an account from its page and returns there", async () => {
     const id = await findId("ana@example.com");
     const path = `/admin/people/${id}`;
-    const { status, headers } = await sam.post(path, { account: id, accountAction: "block" });
+    const { status, headers } = await sam.post(path, { accountAction: "block" });
     expect([status, headers.location]).toEqual([303, path]);
     expect(visibleText((await sam.get(path)).body)).toContain("Account blocked");
     expect(visibleText((await sam.get(path)).body)).toContain("Blocked");
@@ -376,7 +375,9 @@ describe("inbox questions", () => {
       notes: "",
     });
     expect(unknownOwner.status).toBe(422);
-    expect(visibleText((await sam.get("/admin/inbox")).body)).toContain("Assigned to sam@sunporch.example.");
+    expect(visibleText((await sam.get("/admin/inbox")).body)).toMatch(
+      /In progress sam@sunporch\.example|New sam@sunporch\.example/,
+    );
     const empty = await sam.post(path, { intent: "answer", answer: " ", version: "2" });
     expect([empty.status, empty.body.includes("Write an answer.")]).toEqual([422, true]);
     expect((await sam.post(path, { intent: "answer", answer: "Very.", version: "1e9" })).status).toBe(422);

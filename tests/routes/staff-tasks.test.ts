@@ -103,6 +103,26 @@ it("adds tasks at the end, moves them among the open ones, and takes their place
   expect((await listAuditEvents()).at(-2)).toMatchObject({ before: { place: 3 }, after: { place: 2 } });
 });
 
+it("lists open, own and late tasks, by hand or by date, as its address says, and goes back there", async () => {
+  const add = (task: object) => sam.call("POST", buildApiPath("/tasks"), task);
+  await add({ title: "Order tile", dueOn: "2020-03-09", assignee: "sam@sunporch.example" });
+  await add({ title: "Paint", dueOn: "2020-03-08" });
+  const list = async (query: string) => {
+    const { body } = await sam.get(buildPagePath(`tasks${query}`));
+    return [...body.matchAll(/<h3[^>]*>([^<]+)<\/h3>/g)].map(([, title]) => title);
+  };
+  expect(await list("")).toEqual(["Sign the scope", "Order tile", "Paint", "Send insurance"]);
+  expect(await list("?order=date")).toEqual(["Paint", "Order tile", "Sign the scope", "Send insurance"]);
+  expect(await list("?show=mine")).toEqual(["Order tile"]);
+  expect(await list("?show=late")).toEqual(["Order tile", "Paint"]);
+  expect(await list("?show=late&order=date")).toEqual(["Paint", "Order tile"]);
+  const { body } = await sam.get(buildPagePath("tasks"));
+  expect(body).toMatch(/<details[^>]*><summary[^>]*>1 done</);
+  const late = buildPagePath("tasks?show=late");
+  const done = await sam.post(late, { task: project.task, to: "done" });
+  expect(done.headers.location).toBe(late);
+});
+
 it("reverts a task's checkbox by the toast's form", async () => {
   const readCompleted = async () => parseJson(await sam.get(buildApiPath(`/tasks/${project.task}`))).completed;
   const { text, action, fields } = await followToast(

@@ -198,6 +198,13 @@ it("shows the placeholder for an upgrade without a photo", async () => {
   expect(body.match(/<svg viewBox="0 0 34 21"[^>]*stroke="var\(--color-edge\)"/g)).toHaveLength(12);
 });
 
+it("finds upgrades by a part of their title or category", async () => {
+  const search = async (text: string) => visibleText((await sam.get(`/admin/upgrades?q=${text}`)).body);
+  const found = await search("KITCHEN");
+  expect([found.includes("Kitchen remodel"), found.includes("HVAC")]).toEqual([true, false]);
+  expect(await search("%25")).toContain("No upgrades match.");
+});
+
 it("gives an upgrade no id that a page below the catalog has", async () => {
   for (const title of ["New", "Import"]) await sam.post("/admin/upgrades/new", { ...FORM, title });
   expect((await readCatalog()).slice(-2).map(({ id }: { id: string }) => id)).toEqual(["new-2", "import-2"]);

@@ -21,6 +21,7 @@ const PHOTO_SWEEP_AT = { hour: 4, minute: 5 };
 export function createReplicationJob(feed: FeedConfig): Job {
   return {
     name: `replication:${feed.name}`,
+    title: `Copy changed homes of ${feed.name}`,
     rule: { cron: "*/15 * * * *", timeZone: "Etc/UTC" },
     slot: (now) => intervalSlot(now, REPLICATION_INTERVAL_MS),
     run: ({ signal }) =>
@@ -41,6 +42,7 @@ export function createReplicationJob(feed: FeedConfig): Job {
 export function createSweepJob(feed: FeedConfig): Job {
   return {
     name: `sweep:${feed.name}`,
+    title: `Remove homes that ${feed.name} no longer has`,
     rule: { cron: `${SWEEP_AT.minute} ${SWEEP_AT.hour} * * *`, timeZone: PACIFIC },
     slot: (now) => dailySlot(now, SWEEP_AT),
     run: ({ slot, signal }) =>
@@ -62,6 +64,7 @@ export function createSweepJob(feed: FeedConfig): Job {
 export function createPhotoCopyJob(feed: FeedConfig): Job {
   return {
     name: `photos:${feed.name}`,
+    title: `Copy photos of ${feed.name}`,
     rule: { cron: "*/5 * * * *", timeZone: "Etc/UTC" },
     slot: (now) => intervalSlot(now, PHOTO_COPY_INTERVAL_MS),
     run: ({ signal }) =>
@@ -76,6 +79,7 @@ export function createPhotoCopyJob(feed: FeedConfig): Job {
 export function createPhotoSweepJob(): Job {
   return {
     name: "photo-sweep",
+    title: "Delete photos that no home has",
     rule: { cron: `${PHOTO_SWEEP_AT.minute} ${PHOTO_SWEEP_AT.hour} * * *`, timeZone: PACIFIC },
     slot: (now) => dailySlot(now, PHOTO_SWEEP_AT),
     async run() {

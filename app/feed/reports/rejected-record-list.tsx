@@ -1,6 +1,7 @@
 import { Button } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
+import { foldedSectionClass } from "~/ui/section-head";
 import { formatDateTime } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
 import { capitalize, pluralize } from "~/ui/text/text";
@@ -16,14 +17,13 @@ export function RejectedRecordList({
 }) {
   const id = `quarantine${label ? `-${label}` : ""}`;
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={records.length === 0 ? foldedSectionClass : undefined}>
       <h2 id={id}>{`Rejected records${label ? ` of ${label}` : ""} (${formatNumber(count)})`}</h2>
       {records.length > 0 ? (
         <RecordList>
           {records.map(({ key, reason, lastSeenAt, times }) => (
             <RecordRow
               key={key}
-              level={3}
               to={null}
               name={key}
               detail={`${capitalize(reason)}. Seen ${pluralize(times, "time")}, last ${formatDateTime(lastSeenAt)}.`}

@@ -1,7 +1,7 @@
 import { type Column, Table } from "~/ui/lists/table";
-import { formatDateTime } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
 import { capitalize } from "~/ui/text/text";
+import { TimeAgo } from "~/ui/time-ago";
 
 /** A replication or sweep; `startedAt` is ISO 8601, `seconds` is null while it is in progress. */
 export type RunRow = {
@@ -19,7 +19,7 @@ export type RunRow = {
 };
 
 const COLUMNS: readonly Column<RunRow>[] = [
-  { label: "Started", cell: ({ startedAt }) => formatDateTime(startedAt) },
+  { label: "Started", cell: ({ startedAt }) => <TimeAgo at={startedAt} /> },
   { label: "What", cell: ({ kind, trigger }) => capitalize(`${kind}, ${trigger}`) },
   { label: "Seconds", right: true, cell: ({ seconds }) => seconds ?? "Running" },
   { label: "Pages", right: true, cell: ({ pages }) => formatNumber(pages) },
@@ -28,6 +28,7 @@ const COLUMNS: readonly Column<RunRow>[] = [
   { label: "Outdated", right: true, cell: ({ outdated }) => formatNumber(outdated) },
   {
     label: "Notes",
+    wide: true,
     cell: ({ error, notes }) => (
       <>
         {error ? <span className="font-semibold text-brick">{error}</span> : null} {notes.join(" ")}

@@ -42,6 +42,7 @@ export async function cleanUp(): Promise<Record<string, number>> {
 export function cleanUpJob(): Job {
   return {
     name: "sign-in-cleanup",
+    title: "Delete old sessions and links",
     rule: { cron: `${CLEANUP_TIME.minute} ${CLEANUP_TIME.hour} * * *`, timeZone: PACIFIC },
     slot: (now) => dailySlot(now, CLEANUP_TIME),
     async run() {

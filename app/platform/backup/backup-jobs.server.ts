@@ -34,12 +34,14 @@ export function createBackupJobs(settings = env()): Job[] {
   return [
     {
       name: "backup",
+      title: "Back up",
       rule: { cron: `${BACKUP_MINUTE} ${hour} * * *`, timeZone: PACIFIC },
       slot: (now) => dailySlot(now, { hour, minute: BACKUP_MINUTE }),
       run: ({ signal }) => runJob("backup", signal, makeBackup),
     },
     {
       name: "backup-check",
+      title: "Check the last backup",
       rule: { cron: `${CHECK_MINUTE} ${hour} * * 0`, timeZone: PACIFIC },
       slot: (now) => weeklySlot(now, { weekday: 0, hour, minute: CHECK_MINUTE }),
       async run({ signal }) {

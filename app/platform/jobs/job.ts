@@ -1,6 +1,8 @@
 /** A scheduled job, as the modules that have one describe it. */
 export type Job = {
   name: string;
+  /** What it does, for people. */
+  title: string;
   /** When to trigger: cron fields and their time zone. */
   rule: { cron: string; timeZone: string };
   /** The name of the newest slot that is due at a time. */

@@ -123,6 +123,7 @@ export async function sweepProjectFiles(now = new Date()): Promise<number> {
 export function createProjectFileSweepJob(): Job {
   return {
     name: "project-file-sweep",
+    title: "Delete files that no project has",
     rule: { cron: `${SWEEP_AT.minute} ${SWEEP_AT.hour} * * *`, timeZone: PACIFIC },
     slot: (now) => dailySlot(now, SWEEP_AT),
     async run() {

@@ -1,5 +1,6 @@
 import { listStaffOptions } from "~/accounts/staff-name";
 import { MAX_EMAIL_LENGTH } from "~/forms/email";
+import { fieldGridClass } from "~/ui/forms/field";
 import { DateField, MoneyField, SelectField, TextField } from "~/ui/forms/form-fields";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { PHASES, PROJECT_STATUSES } from "../rules";
@@ -29,22 +30,24 @@ export function renderProjectFields({
       />
       {isNew ? nameField : null}
       <TextField name="propertyAddress" label="Project Address" required maxLength={MAX_TEXT_LENGTH} />
-      <MoneyField name="purchasePrice" label="Purchase Price (optional)" />
-      <MoneyField name="renovationBudget" label="Renovation Budget (optional)" />
-      <DateField name="estimatedCompletionDate" label="Estimated Completion Date (optional)" />
-      <SelectField name="currentPhase" label="Current Phase" required options={PHASES} />
-      {isNew ? null : (
-        <>
-          <SelectField name="status" label="Status" required options={PROJECT_STATUSES} />
-          {nameField}
-        </>
-      )}
-      <SelectField
-        name="ownerEmail"
-        label="Assigned to (optional)"
-        placeholder="Choose…"
-        options={listStaffOptions(staff)}
-      />
+      <div className={fieldGridClass}>
+        <MoneyField name="purchasePrice" label="Purchase Price (optional)" />
+        <MoneyField name="renovationBudget" label="Renovation Budget (optional)" />
+      </div>
+      <div className={fieldGridClass}>
+        <DateField name="estimatedCompletionDate" label="Estimated Completion Date (optional)" />
+        <SelectField name="currentPhase" label="Current Phase" required options={PHASES} />
+      </div>
+      <div className={fieldGridClass}>
+        {isNew ? null : <SelectField name="status" label="Status" required options={PROJECT_STATUSES} />}
+        <SelectField
+          name="ownerEmail"
+          label="Assigned to (optional)"
+          placeholder="Choose…"
+          options={listStaffOptions(staff)}
+        />
+      </div>
+      {isNew ? null : nameField}
     </>
   );
 }

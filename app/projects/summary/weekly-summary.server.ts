@@ -188,6 +188,7 @@ export const getSummaryDay = (now: Date): string => weeklySlot(now, SEND_AT);
 
 export const createWeeklySummaryJob = (): Job => ({
   name: "weekly-summaries",
+  title: "Email buyers about their week",
   rule: { cron: `${SEND_AT.minute} ${SEND_AT.hour} * * ${SEND_AT.weekday}`, timeZone: PACIFIC },
   slot: getSummaryDay,
   async run({ slot, signal }) {

@@ -146,6 +146,7 @@ async function emailReminder(to: string, tasks: DueTask[], today: string, tx: Tx
 export function createTaskReminderJob(): Job {
   return {
     name: "task-reminders",
+    title: "Remind of tasks and wanted documents",
     rule: { cron: `${REMIND_AT.minute} ${REMIND_AT.hour} * * *`, timeZone: PACIFIC },
     slot: (now) => dailySlot(now, REMIND_AT),
     async run({ slot, signal }) {

@@ -1,5 +1,5 @@
 import { Form, href, Link } from "react-router";
-import { StaffName } from "~/accounts/staff-name";
+import { StaffName, StaffText } from "~/accounts/staff-name";
 import { parseAuditFilter } from "~/audit/audit.server";
 import { UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -56,7 +56,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const meta: Route.MetaFunction = (args) => noindexMeta("Audit", args);
 
 const COLUMNS: readonly Column<DescribedEntry>[] = [
-  { label: "When", cell: ({ at }) => formatDateTime(at) },
+  { label: "When", cell: ({ at }) => <span className="whitespace-nowrap">{formatDateTime(at)}</span> },
   { label: "Who", cell: ({ actorEmail }) => <StaffName email={actorEmail} /> },
   {
     label: "What",
@@ -77,6 +77,7 @@ const COLUMNS: readonly Column<DescribedEntry>[] = [
   },
   {
     label: "Changes",
+    wide: true,
     cell: ({ changes, before, after }) => (
       <>
         <Changes changes={changes} />
@@ -98,7 +99,7 @@ const RecordLink = ({ record }: Pick<DescribedEntry, "record">) =>
   record && <div>{record.url ? <Link to={record.url}>{record.name}</Link> : record.name}</div>;
 
 const Changes = ({ changes }: Pick<DescribedEntry, "changes">) => (
-  <ul className="grid max-w-[64ch] gap-1 wrap-anywhere">
+  <ul className="grid max-w-[64ch] gap-1 wrap-break-word">
     {changes.map(({ label, text, file }) => (
       <li key={label} className="whitespace-pre-wrap">
         <span className="text-soft">{`${label}: `}</span>
@@ -110,7 +111,7 @@ const Changes = ({ changes }: Pick<DescribedEntry, "changes">) => (
             {text}
           </a>
         ) : (
-          text
+          <StaffText text={text} />
         )}
       </li>
     ))}
@@ -126,7 +127,9 @@ const RecordValues = ({ title, values }: { title: string; values: DescribedEntry
         {values.map(({ label, text }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="whitespace-pre-wrap">{text}</dd>
+            <dd className="whitespace-pre-wrap">
+              <StaffText text={text} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -148,7 +151,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
             data-shortcut="search"
             className={inputClass()}
             defaultValue={filter.actor}
-            placeholder="Whole email address"
+            placeholder="Email address"
           />
         </Field>
         <Field id="entity" label="What">
@@ -157,7 +160,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
             name="entity"
             className={inputClass()}
             defaultValue={filter.entity}
-            placeholder="Such as design item"
+            placeholder="design item"
           />
         </Field>
         <Button type="submit">Show</Button>
@@ -169,7 +172,7 @@ export default function AuditPage({ loaderData: { filter, rows, older } }: Route
         </a>
       </Form>
       {rows.length > 0 ? (
-        <div className="[&_td]:align-top max-md:[&_td:last-child]:col-span-2">
+        <div className="[&_td]:align-top">
           <Table label="Entries" columns={COLUMNS} rows={rows} />
         </div>
       ) : (

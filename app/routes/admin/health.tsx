@@ -6,12 +6,13 @@ import { FailedEmailList } from "~/health/failed-email-list";
 import { applyEmailAction } from "~/health/failed-emails.server";
 import { HealthCheckList } from "~/health/health-check-list";
 import { readHealthPage } from "~/health/health-page.server";
-import { JobRunTable, JobTable } from "~/health/job-tables";
+import { JobRuns, JobTable } from "~/health/job-tables";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { AdminMain } from "~/shell/admin-main";
 import { submitButton } from "~/ui/forms/submit-form";
+import { foldedSectionClass } from "~/ui/section-head";
 import { formatNumber } from "~/ui/text/money";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/health";
@@ -52,7 +53,7 @@ export default function HealthPage({ loaderData: { checks, emails, rejected, job
           <HealthCheckList checks={checks} />
         </section>
         <div className="grid content-start gap-7 *:min-w-0">
-          <section aria-labelledby="emails">
+          <section aria-labelledby="emails" className={emails.count === 0 ? foldedSectionClass : undefined}>
             <h2 id="emails">{`Failed emails (${formatNumber(emails.count)})`}</h2>
             <FailedEmailList emails={emails} />
           </section>
@@ -71,7 +72,7 @@ export default function HealthPage({ loaderData: { checks, emails, rejected, job
       </section>
       <section aria-labelledby="runs">
         <h2 id="runs">Job history</h2>
-        <JobRunTable runs={runs} />
+        <JobRuns runs={runs} />
       </section>
     </AdminMain>
   );

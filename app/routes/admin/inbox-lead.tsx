@@ -138,7 +138,7 @@ export default function InboxLeadPage({ loaderData, actionData, matches }: Route
             ],
             ["State", tour?.state],
             ["Times", tour && [`${capitalize(tour.way)}: `, tour.times.join("; ")].join("")],
-            ["Given by", tour?.staff],
+            ["Given by", tour?.staff && <StaffName key="staff" email={tour.staff} />],
             ["Best reached", `by ${lead.contactPref}${tour ? "" : `, in the ${lead.bestTime}`}`],
             ["Received", formatDateTime(lead.createdAt)],
             ["Assigned to", lead.owner && <StaffName key="owner" email={lead.owner} />],

@@ -1,7 +1,9 @@
-import { href } from "react-router";
+import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
 import { OwnerFilter } from "~/accounts/owner-filter";
 import { listStaffAddresses } from "~/accounts/people.server";
-import { StaffName } from "~/accounts/staff-name";
+import { AssignedTo } from "~/accounts/staff-name";
 import { INBOX_STATES, parseInboxFilter } from "~/inbox/filter";
 import { listInboxLeads } from "~/inbox/leads.server";
 import { listInboxRequests } from "~/inbox/requests.server";
@@ -14,9 +16,11 @@ import { badgeClass } from "~/ui/badge";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
 import { requireRows } from "~/ui/lists/read-page";
-import { detailClass, RecordList, RecordRow } from "~/ui/lists/record-list";
-import { formatDateTime } from "~/ui/text/dates";
+import { detailClass } from "~/ui/lists/record-list";
+import { type Column, longWordClass, Table } from "~/ui/lists/table";
+import { foldedSectionClass } from "~/ui/section-head";
 import { formatMoney } from "~/ui/text/money";
+import { TimeAgo } from "~/ui/time-ago";
 import { listAskedIds } from "~/work/open-work.server";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/inbox";
@@ -37,8 +41,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Inbox", args);
 
-const columnsClass = "grid items-start gap-x-16 gap-y-7 *:min-w-0 xl:grid-cols-2";
-
 export default function InboxPage({
   loaderData: { filter, requests, leads, waiting, staff, me },
 }: Route.ComponentProps) {
@@ -56,90 +58,99 @@ export default function InboxPage({
         <FilterSelect name="state" label="State" options={Object.entries(INBOX_STATES)} value={state} />
         <OwnerFilter owner={owner} staff={staff} me={me} />
       </FindForm>
-      <div className={requests.rows.length > 0 && leads.rows.length > 0 ? columnsClass : "grid gap-7"}>
-        <section aria-labelledby="requests">
-          <h2 id="requests">Cost &amp; timeline requests</h2>
-          {requests.rows.length > 0 ? (
-            <RecordList>
-              {requests.rows.map(({ id, address, fullName, email, status, owner, total, createdAt, hoursLeft }) => (
-                <RecordRow
-                  key={id}
-                  level={3}
-                  to={href("/admin/inbox/:requestId", { requestId: id })}
-                  name={address}
-                  detail={
-                    <p className={detailClass}>
-                      <span dir="auto">{fullName}</span>
-                      {`, ${email}. ${formatMoney(total)} in total. Received ${formatDateTime(createdAt)}.`}
-                      <Assigned owner={owner} />
-                    </p>
-                  }
-                  badges={
-                    <>
-                      <span className={badgeClass()}>{describeStatus(status)}</span>
-                      <TimeLeft hoursLeft={hoursLeft} />
-                      {waiting.includes(id) ? (
-                        <span className={badgeClass({ tone: "sun" })}>Message to answer</span>
-                      ) : null}
-                    </>
-                  }
-                />
-              ))}
-            </RecordList>
-          ) : (
-            <p className="text-soft">{describeEmpty("requests")}</p>
-          )}
-        </section>
-        <section aria-labelledby="leads">
-          <h2 id="leads">Questions and tours</h2>
-          {leads.rows.length > 0 ? (
-            <RecordList>
-              {leads.rows.map(
-                ({ id, address, name, email, message, spam, status, owner, createdAt, isTour, hoursLeft }) => (
-                  <RecordRow
-                    key={id}
-                    level={3}
-                    to={href("/admin/inbox/leads/:leadId", { leadId: id })}
-                    name={
-                      <>
-                        <span dir="auto">{name}</span>
-                        {isTour ? `: tour of ${address}` : ` about ${address}`}
-                      </>
-                    }
-                    detail={
-                      <p className={detailClass}>
-                        {`${email}. Received ${formatDateTime(createdAt)}.`}
-                        <Assigned owner={owner} />
-                      </p>
-                    }
-                    text={message}
-                    badges={
-                      <>
-                        {spam ? <span className={badgeClass()}>Possible spam</span> : null}
-                        <span className={badgeClass()}>{describeStatus(status)}</span>
-                        <TimeLeft hoursLeft={hoursLeft} />
-                      </>
-                    }
-                  />
-                ),
-              )}
-            </RecordList>
-          ) : (
-            <p className="text-soft">{describeEmpty("questions or tours")}</p>
-          )}
-        </section>
-      </div>
+      <InboxSection id="requests" title="Cost & timeline requests" empty={describeEmpty("requests")}>
+        {requests.rows.length > 0 ? (
+          <Table label="Requests" columns={listRequestColumns(waiting)} rows={requests.rows} />
+        ) : null}
+      </InboxSection>
+      <InboxSection id="leads" title="Questions and tours" empty={describeEmpty("questions or tours")}>
+        {leads.rows.length > 0 ? <Table label="Questions and tours" columns={LEAD_COLUMNS} rows={leads.rows} /> : null}
+      </InboxSection>
       <ListPages page={page} more={requests.more || leads.more} />
     </AdminMain>
   );
 }
 
-function Assigned({ owner }: { owner: string | null }) {
-  if (owner === null) return null;
+/** One line without rows. */
+function InboxSection({
+  id,
+  title,
+  empty,
+  children,
+}: {
+  id: string;
+  title: string;
+  empty: string;
+  children: ReactNode;
+}) {
   return (
-    <>
-      {" Assigned to "}
-      <StaffName email={owner} />.
-    </>
+    <section aria-labelledby={id} className={children ? undefined : foldedSectionClass}>
+      <h2 id={id}>{title}</h2>
+      {children ?? <p className="text-soft">{empty}</p>}
+    </section>
   );
 }
+
+type InboxRow = { fullName: string; email: string };
+
+const Sender = ({ fullName, email }: InboxRow) => (
+  <>
+    <span dir="auto">{fullName}</span>
+    <p className={cx(detailClass, longWordClass)}>{email}</p>
+  </>
+);
+
+const badgesClass = "flex flex-wrap gap-1";
+
+type InboxRequest = Route.ComponentProps["loaderData"]["requests"]["rows"][number];
+
+const listRequestColumns = (waiting: readonly string[]): readonly Column<InboxRequest>[] => [
+  {
+    label: "Home",
+    cell: ({ id, address }) => <Link to={href("/admin/inbox/:requestId", { requestId: id })}>{address}</Link>,
+  },
+  { label: "Buyer", cell: Sender },
+  { label: "Total", right: true, cell: ({ total }) => formatMoney(total) },
+  { label: "Received", cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+  {
+    label: "Status",
+    cell: ({ id, status, hoursLeft }) => (
+      <span className={badgesClass}>
+        <span className={badgeClass()}>{describeStatus(status)}</span>
+        <TimeLeft hoursLeft={hoursLeft} />
+        {waiting.includes(id) ? <span className={badgeClass({ tone: "sun" })}>Message to answer</span> : null}
+      </span>
+    ),
+  },
+  { label: "Assigned to", cell: AssignedTo },
+];
+
+type InboxLead = Route.ComponentProps["loaderData"]["leads"]["rows"][number];
+
+const LEAD_COLUMNS: readonly Column<InboxLead>[] = [
+  {
+    label: "Question or tour",
+    cell: ({ id, name, address, isTour, message }) => (
+      <>
+        <Link to={href("/admin/inbox/leads/:leadId", { leadId: id })}>
+          <span dir="auto">{name}</span>
+          {isTour ? `: tour of ${address}` : ` about ${address}`}
+        </Link>
+        {message ? <p className="line-clamp-2 max-w-[60ch] whitespace-pre-wrap wrap-break-word">{message}</p> : null}
+      </>
+    ),
+  },
+  { label: "Email", cell: ({ email }) => <span className={longWordClass}>{email}</span> },
+  { label: "Received", cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+  {
+    label: "Status",
+    cell: ({ status, spam, hoursLeft }) => (
+      <span className={badgesClass}>
+        <span className={badgeClass()}>{describeStatus(status)}</span>
+        {spam ? <span className={badgeClass()}>Possible spam</span> : null}
+        <TimeLeft hoursLeft={hoursLeft} />
+      </span>
+    ),
+  },
+  { label: "Assigned to", cell: AssignedTo },
+];

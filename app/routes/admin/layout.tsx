@@ -13,6 +13,7 @@ import { KeyboardShortcuts } from "~/shell/keyboard-shortcuts";
 import { isAccessError, RouteError } from "~/shell/route-error";
 import { useUndo } from "~/ui/hooks/use-undo";
 import { SkipToContent } from "~/ui/skip-link";
+import { PageTime } from "~/ui/time-ago";
 import { countOpenWork } from "~/work/open-work.server";
 import { NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/layout";
@@ -36,7 +37,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireStaffPage];
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
   const [{ late, inbox, messages }, staffNames] = await Promise.all([countOpenWork(user.email), listStaffNames()]);
-  return { email: user.email, badges: { late, inbox, messages }, staffNames };
+  return { email: user.email, badges: { late, inbox, messages }, staffNames, now: new Date().toISOString() };
 }
 
 export const headers = privateHeaders;
@@ -62,21 +63,25 @@ function StaffFrame({
   email,
   badges,
   staffNames,
+  now,
   children,
 }: {
   email: string;
   badges: StaffBadges;
   staffNames: Readonly<Record<string, string>>;
+  now: string;
   children: ReactNode;
 }) {
   const brand = useRouteLoaderData<typeof rootLoader>("root")?.brand;
   useUndo();
   return (
     <StaffNames value={staffNames}>
-      <SkipToContent />
-      <AdminHeader brandName={brand?.name} email={email} badges={badges} />
-      {children}
-      <KeyboardShortcuts />
+      <PageTime value={now}>
+        <SkipToContent />
+        <AdminHeader brandName={brand?.name} email={email} badges={badges} />
+        {children}
+        <KeyboardShortcuts />
+      </PageTime>
     </StaffNames>
   );
 }

@@ -1,16 +1,13 @@
-import { cx } from "class-variance-authority";
-import { Form } from "react-router";
 import { readOwner } from "~/accounts/owner";
 import { OwnerFilter } from "~/accounts/owner-filter";
 import { listStaffAddresses } from "~/accounts/people.server";
-import { ThreadList } from "~/messages/thread-list";
-import { getThreadPath } from "~/messages/thread-path";
+import { cleanLine } from "~/forms/clean";
+import { ThreadTable } from "~/messages/thread-table";
 import { listThreadsForStaff } from "~/messages/threads.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
-import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { FilterSelect, findFormClass } from "~/ui/forms/find-form";
+import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage, requireRows } from "~/ui/lists/read-page";
 import { noindexMeta } from "../noindex-meta";
@@ -18,23 +15,24 @@ import type { Route } from "./+types/messages";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
+  const text = cleanLine(url.searchParams.get("q") ?? "").slice(0, 100);
   const owner = readOwner(url.searchParams, user.email);
   const page = readPage(url.searchParams);
   const isWaiting = url.searchParams.get("state") === "waiting";
   const staff = await listStaffAddresses();
-  const list = await listThreadsForStaff({ owner, waitingFor: isWaiting ? user.email : null, page }, staff);
+  const list = await listThreadsForStaff({ text, owner, waitingFor: isWaiting ? user.email : null, page }, staff);
   requireRows(list.threads, url);
-  return { ...list, owner, isWaiting, page, staff, me: user.email };
+  return { ...list, text, owner, isWaiting, page, staff, me: user.email };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Messages", args);
 
 export default function StaffMessagesPage({ loaderData }: Route.ComponentProps) {
-  const { threads, more, owner, isWaiting, page, staff, me } = loaderData;
+  const { threads, more, text, owner, isWaiting, page, staff, me } = loaderData;
   return (
     <AdminMain>
       <h1>Messages</h1>
-      <Form className={cx(findFormClass, "max-w-2xl")}>
+      <FindForm text={text} placeholder="Address or buyer">
         <FilterSelect
           name="state"
           label="State"
@@ -43,12 +41,11 @@ export default function StaffMessagesPage({ loaderData }: Route.ComponentProps) 
           anyLabel="All"
         />
         <OwnerFilter owner={owner} staff={staff} me={me} />
-        <Button type="submit">Show</Button>
-      </Form>
+      </FindForm>
       {threads.length > 0 ? (
-        <ThreadList threads={threads} getPath={(thread) => getThreadPath(thread, "staff")} showBuyer />
+        <ThreadTable threads={threads} />
       ) : (
-        <EmptyState title={owner || isWaiting ? "No messages match" : "No messages yet"} />
+        <EmptyState title={text || owner || isWaiting ? "No messages match" : "No messages yet"} />
       )}
       <ListPages page={page} more={more} />
     </AdminMain>

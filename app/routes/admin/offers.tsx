@@ -1,6 +1,6 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { cleanLine } from "~/forms/clean";
-import { findOffers } from "~/offers/staff-offers.server";
+import { findOffers, type StaffOffer } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
 import { badgeClass } from "~/ui/badge";
@@ -8,7 +8,8 @@ import { ButtonLink } from "~/ui/button";
 import { FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage, requireRows } from "~/ui/lists/read-page";
-import { RecordList, RecordRow } from "~/ui/lists/record-list";
+import { detailClass } from "~/ui/lists/record-list";
+import { type Column, longWordClass, Table } from "~/ui/lists/table";
 import { SectionHead } from "~/ui/section-head";
 import { formatDate } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
@@ -27,6 +28,26 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Offers", args);
 
+const COLUMNS: readonly Column<StaffOffer>[] = [
+  {
+    label: "Home",
+    cell: ({ id, address, mlsId }) => (
+      <>
+        <Link to={href("/admin/offers/:offerId", { offerId: id })}>{address}</Link>
+        <p className={detailClass}>{`MLS ${mlsId}`}</p>
+      </>
+    ),
+  },
+  { label: "Buyer", cell: ({ buyerEmail }) => <span className={longWordClass}>{buyerEmail}</span> },
+  { label: "Offer", right: true, cell: ({ offerPrice }) => formatMoney(offerPrice) },
+  { label: "List price", right: true, cell: ({ listPrice }) => formatMoney(listPrice) },
+  {
+    label: "Submitted",
+    cell: ({ submittedOn }) => <span className="whitespace-nowrap">{formatDate(submittedOn)}</span>,
+  },
+  { label: "Status", cell: ({ status }) => <span className={badgeClass()}>{capitalize(status)}</span> },
+];
+
 export default function OffersPage({ loaderData: { text, page, offers, more } }: Route.ComponentProps) {
   return (
     <AdminMain>
@@ -38,18 +59,7 @@ export default function OffersPage({ loaderData: { text, page, offers, more } }:
       </SectionHead>
       <FindForm text={text} placeholder="Buyer, address, MLS number" />
       {offers.length > 0 ? (
-        <RecordList>
-          {offers.map(({ id, address, buyerEmail, mlsId, status, offerPrice, listPrice, submittedOn }) => (
-            <RecordRow
-              key={id}
-              level={2}
-              to={href("/admin/offers/:offerId", { offerId: id })}
-              name={address}
-              detail={`${buyerEmail}. ${formatMoney(offerPrice)} for ${formatMoney(listPrice)}, MLS ${mlsId}. Submitted ${formatDate(submittedOn)}.`}
-              badges={<span className={badgeClass()}>{capitalize(status)}</span>}
-            />
-          ))}
-        </RecordList>
+        <Table label="Offers" columns={COLUMNS} rows={offers} />
       ) : (
         <p className="text-soft">{text ? "No offers match." : "No offers yet."}</p>
       )}

@@ -1,30 +1,29 @@
-import { href } from "react-router";
-import { AccountButtons } from "~/accounts/account-buttons";
+import { href, Link } from "react-router";
 import { getDisplayName } from "~/accounts/display-name";
-import { findPeople } from "~/accounts/people.server";
+import { findPeople, type ListedPerson } from "~/accounts/people.server";
 import { cleanLine } from "~/forms/clean";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
 import { badgeClass } from "~/ui/badge";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
-import { submitButton } from "~/ui/forms/submit-form";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage, requireRows } from "~/ui/lists/read-page";
-import { RecordList, RecordRow } from "~/ui/lists/record-list";
-import { pluralize } from "~/ui/text/text";
+import { detailClass } from "~/ui/lists/record-list";
+import { type Column, Table } from "~/ui/lists/table";
+import { formatNumber } from "~/ui/text/money";
+import { TimeAgo } from "~/ui/time-ago";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/people";
-import { runAccountAction } from "./account-action.server";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { user } = await requireStaff(context);
+  await requireStaff(context);
   const text = cleanLine(url.searchParams.get("q") ?? "").slice(0, 100);
   const requested = url.searchParams.get("who");
   const who = requested === "buyers" || requested === "staff" ? requested : "all";
   const page = readPage(url.searchParams);
   const found = await findPeople({ text, who, page });
   requireRows(found.people, url);
-  return { text, who, page, me: user.id, ...found };
+  return { text, who, page, ...found };
 }
 
 const WHO_OPTIONS = [
@@ -33,13 +32,38 @@ const WHO_OPTIONS = [
   ["staff", "Staff"],
 ] as const;
 
-export const action = (args: Route.ActionArgs) => runAccountAction(args, href("/admin/people") + args.url.search);
-
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => submitButton(request, serverAction);
-
 export const meta: Route.MetaFunction = (args) => noindexMeta("People", args);
 
-export default function PeoplePage({ loaderData: { text, who, page, people, more, me } }: Route.ComponentProps) {
+const count = (label: string, key: "savedHomes" | "requests" | "projects" | "sessions"): Column<ListedPerson> => ({
+  label,
+  right: true,
+  cell: (person) => formatNumber(person[key]),
+});
+
+const COLUMNS: readonly Column<ListedPerson>[] = [
+  {
+    label: "Person",
+    cell: (person) => (
+      <>
+        <span className="flex flex-wrap items-center gap-2">
+          <Link to={href("/admin/people/:personId", { personId: person.id })} dir="auto">
+            {getDisplayName(person)}
+          </Link>
+          {person.staff ? <span className={badgeClass()}>Staff</span> : null}
+          {person.blocked ? <span className={badgeClass({ tone: "bad" })}>Blocked</span> : null}
+        </span>
+        {person.name === null ? null : <p className={detailClass}>{person.email}</p>}
+      </>
+    ),
+  },
+  count("Saved homes", "savedHomes"),
+  count("Requests", "requests"),
+  count("Projects", "projects"),
+  count("Open sessions", "sessions"),
+  { label: "Joined", cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+];
+
+export default function PeoplePage({ loaderData: { text, who, page, people, more } }: Route.ComponentProps) {
   return (
     <AdminMain>
       <h1>People</h1>
@@ -47,28 +71,7 @@ export default function PeoplePage({ loaderData: { text, who, page, people, more
         <FilterSelect name="who" label="Who" options={WHO_OPTIONS} value={who} />
       </FindForm>
       {people.length > 0 ? (
-        <RecordList>
-          {people.map((person) => {
-            const { id, email, name, staff, blocked, savedHomes, requests, projects, sessions } = person;
-            return (
-              <RecordRow
-                key={id}
-                level={2}
-                to={href("/admin/people/:personId", { personId: id })}
-                name={<span dir="auto">{getDisplayName({ name, email })}</span>}
-                detail={`${email}. ${pluralize(savedHomes, "saved home")}, ${pluralize(requests, "request")}, ${pluralize(projects, "project")}, ${pluralize(sessions, "session")}.`}
-                badges={
-                  <>
-                    {staff ? <span className={badgeClass()}>Staff</span> : null}
-                    {blocked ? <span className={badgeClass({ tone: "sun", caps: true })}>Blocked</span> : null}
-                  </>
-                }
-              >
-                <AccountButtons person={person} isOwn={id === me} />
-              </RecordRow>
-            );
-          })}
-        </RecordList>
+        <Table label="People" columns={COLUMNS} rows={people} />
       ) : (
         <p className="text-soft">No people match.</p>
       )}

@@ -74,23 +74,26 @@ export default function ProjectShell({ loaderData: { project, counts, buyerId, i
         </BackLink>
         <SectionHead>
           <div className="flex items-center gap-5">
-            <div className="photo-frame w-26 flex-none rounded-control max-[18rem]:hidden">
+            <div className="photo-frame w-26 flex-none rounded-control max-sm:hidden">
               {heroUrl ? <img src={heroUrl} alt="" width={104} height={78} /> : <PhotoPlaceholder />}
             </div>
             <div>
-              <h1>{propertyAddress}</h1>
-              <p className="mt-1 text-soft">
+              <h1 className="max-sm:text-lead/[1.25]">{propertyAddress}</h1>
+              <p className="text-soft sm:mt-1">
                 <span dir="auto">{getDisplayName({ name: buyerName, email: buyerEmail })}</span>
                 {`, in ${currentPhase} `}
                 {status === "active" ? null : <span className={badgeClass()}>{capitalize(status)}</span>}
               </p>
             </div>
           </div>
-          <ProjectStats
-            project={{ ...project, estMoveIn: project.estimatedCompletionDate }}
-            formatMoveIn={formatDate}
-            audience="staff"
-          />
+          {/* Phones have room for two lines above the tabs. The form of the summary has these values. */}
+          <div className="max-sm:hidden">
+            <ProjectStats
+              project={{ ...project, estMoveIn: project.estimatedCompletionDate }}
+              formatMoveIn={formatDate}
+              audience="staff"
+            />
+          </div>
         </SectionHead>
       </div>
       <Tabs label="Project">

@@ -90,32 +90,30 @@ export default function ProjectSummaryPage({ loaderData, actionData, matches }: 
   const reply = getReply(actionData);
   return (
     <PageTitle title={brandTitle(projectTitle("Summary", matches), matches)} reply={reply}>
-      <div className="grid gap-x-16 gap-y-7 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] lg:items-start">
-        <div className="grid gap-8">
-          <MilestoneList projectId={project.id} rows={milestones} today={today} />
-          <section aria-labelledby="templates">
-            <h2 id="templates">Templates</h2>
-            <p className="mt-3 flex flex-wrap gap-3">
-              <ButtonLink size="s" to={href("/admin/projects/:projectId/template", { projectId: project.id })}>
-                Add from a template
-              </ButtonLink>
-              <ButtonLink
-                size="s"
-                to={`${href("/admin/templates/:templateId", { templateId: "new" })}?project=${project.id}`}
-              >
-                Save as template
-              </ButtonLink>
-              <ButtonLink size="s" to={`${href("/admin/projects/new")}?copy=${project.id}`}>
-                Copy project
-              </ButtonLink>
-            </p>
-          </section>
-        </div>
-        <section className="max-w-160" aria-labelledby="project-heading">
-          <h2 id="project-heading" className="lg:leading-12">
-            Project
-          </h2>
-          <ProjectForm project={project} staff={staff} reply={reply} />
+      <div className="grid gap-x-16 gap-y-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        <MilestoneList projectId={project.id} rows={milestones} today={today} />
+        <section
+          className="tall:[&_:is(input,select)]:scroll-mt-24 max-w-160 lg:row-span-2"
+          aria-labelledby="project-heading"
+        >
+          <ProjectForm id="project-heading" project={project} staff={staff} reply={reply} />
+        </section>
+        <section aria-labelledby="templates">
+          <h2 id="templates">Templates</h2>
+          <p className="mt-3 flex flex-wrap gap-3">
+            <ButtonLink size="s" to={href("/admin/projects/:projectId/template", { projectId: project.id })}>
+              Add from a template
+            </ButtonLink>
+            <ButtonLink
+              size="s"
+              to={`${href("/admin/templates/:templateId", { templateId: "new" })}?project=${project.id}`}
+            >
+              Save as template
+            </ButtonLink>
+            <ButtonLink size="s" to={`${href("/admin/projects/new")}?copy=${project.id}`}>
+              Copy project
+            </ButtonLink>
+          </p>
         </section>
       </div>
       {project.status === "archived" ? (

@@ -1,6 +1,9 @@
 import { cx } from "class-variance-authority";
 import { Form, href } from "react-router";
+import { AssignedTo } from "~/accounts/staff-name";
 import { requireStaff } from "~/platform/auth/staff.server";
+import { BarList } from "~/reports/bar-list";
+import { LeadingFigures } from "~/reports/leading-figures";
 import { MonthChart } from "~/reports/month-chart";
 import { PERIODS, parsePeriod } from "~/reports/periods";
 import { ReportSection } from "~/reports/report-section";
@@ -17,13 +20,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const months = parsePeriod(url.searchParams.get("months"));
   const { counts, countedAt } = await readRecentReports(months);
-  return { months, reports: counts, countedAt: countedAt.toISOString() };
+  return { months, ...counts, countedAt: countedAt.toISOString() };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Reports", args);
 
-export default function ReportsPage({ loaderData: { months, reports, countedAt } }: Route.ComponentProps) {
-  const { people, requests, leads, upgrades, counties } = reports;
+export default function ReportsPage({ loaderData: { months, reports, figures, countedAt } }: Route.ComponentProps) {
+  const { people, requests, leads, owners, upgrades, counties } = reports;
   const names = people.map(({ month }) => month);
   const getFileUrl = (report: ReportName) => `${href("/admin/reports/export")}?report=${report}&months=${months}`;
   return (
@@ -38,7 +41,10 @@ export default function ReportsPage({ loaderData: { months, reports, countedAt }
         />
         <Button type="submit">Show</Button>
       </Form>
-      <p className="type-small text-soft">{`As of ${formatDateTimeWithZone(countedAt)}.`}</p>
+      <LeadingFigures figures={figures} />
+      <p className="type-small text-soft">
+        {`As of ${formatDateTimeWithZone(countedAt)}. Changes are from the ${months} months before, until the same day.`}
+      </p>
       <ReportSection
         name="people"
         title="From questions to projects"
@@ -80,6 +86,33 @@ export default function ReportsPage({ loaderData: { months, reports, countedAt }
         note="Questions about homes and requests for tours by the month in which they came, without possible spam."
         rows={leads}
         fileUrl={getFileUrl("leads")}
+        chart={
+          <MonthChart
+            title="Questions by month, received and answered within 48 hours"
+            months={names}
+            series={[
+              { label: "Received", values: leads.map((row) => row.received) },
+              { label: "Within 48 hours", values: leads.map((row) => row.inTime) },
+            ]}
+          />
+        }
+      />
+      <ReportSection
+        name="owners"
+        title="Work by owner"
+        note="Requests and questions of this period by the member of staff to whom they are assigned, how soon they were answered, and projects that are active now."
+        rows={owners}
+        fileUrl={getFileUrl("owners")}
+        chart={
+          <BarList
+            unit="Requests and questions"
+            bars={owners.map(({ owner, requests, leads }) => ({
+              id: owner ?? "",
+              name: <AssignedTo owner={owner} />,
+              value: requests + leads,
+            }))}
+          />
+        }
       />
       <ReportSection
         name="upgrades"
@@ -87,6 +120,12 @@ export default function ReportsPage({ loaderData: { months, reports, countedAt }
         note="In how many requests each upgrade was chosen, and its median cost there."
         rows={upgrades}
         fileUrl={getFileUrl("upgrades")}
+        chart={
+          <BarList
+            unit="Requests"
+            bars={upgrades.map(({ id, title, requests }) => ({ id, name: title, value: requests }))}
+          />
+        }
       />
       <ReportSection
         name="counties"
@@ -94,6 +133,16 @@ export default function ReportsPage({ loaderData: { months, reports, countedAt }
         note="Requests, questions and saved homes by the home’s county."
         rows={counties}
         fileUrl={getFileUrl("counties")}
+        chart={
+          <BarList
+            unit="Requests, questions and homes saved"
+            bars={counties.map(({ county, requests, leads, saved }) => ({
+              id: county,
+              name: county || "Unknown",
+              value: requests + leads + saved,
+            }))}
+          />
+        }
       />
     </AdminMain>
   );

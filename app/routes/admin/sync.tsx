@@ -56,7 +56,6 @@ export default function SyncPage({ loaderData: { feeds }, actionData }: Route.Co
               {feeds.map((feed) => (
                 <RecordRow
                   key={feed.name}
-                  level={3}
                   to={null}
                   name={feed.mlsName ? `${feed.name} (${feed.mlsName})` : feed.name}
                   detail={<FeedStatus report={feed} />}

@@ -1,6 +1,6 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { describeItems } from "~/projects/content/content";
+import type { ProjectContent } from "~/projects/content/content";
 import { listTemplatesOnPage } from "~/projects/content/templates.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
@@ -9,8 +9,9 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage, requireRows } from "~/ui/lists/read-page";
-import { RecordList, RecordRow } from "~/ui/lists/record-list";
+import { type Column, Table } from "~/ui/lists/table";
 import { SectionHead } from "~/ui/section-head";
+import { formatNumber } from "~/ui/text/money";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/templates";
 
@@ -25,12 +26,40 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     templates: templates.map(({ id, name, ...content }) => ({
       id,
       name,
-      detail: describeItems(content).join(", ") || "Empty",
+      ...countContent(content),
     })),
   };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Templates", args);
+
+const countContent = ({ milestones, tasks, contacts, design, documents }: ProjectContent) => ({
+  milestones: milestones.length,
+  tasks: tasks.length,
+  contacts: contacts.length,
+  design: design.length,
+  documents: documents.length,
+});
+
+type TemplateRow = { id: string; name: string } & ReturnType<typeof countContent>;
+
+const count = (label: string, key: keyof ReturnType<typeof countContent>): Column<TemplateRow> => ({
+  label,
+  right: true,
+  cell: (row) => formatNumber(row[key]),
+});
+
+const COLUMNS: readonly Column<TemplateRow>[] = [
+  {
+    label: "Template",
+    cell: ({ id, name }) => <Link to={href("/admin/templates/:templateId", { templateId: id })}>{name}</Link>,
+  },
+  count("Milestones", "milestones"),
+  count("Tasks", "tasks"),
+  count("Contacts", "contacts"),
+  count("Design items", "design"),
+  count("Wanted documents", "documents"),
+];
 
 export default function TemplatesPage({ loaderData: { templates, page, more } }: Route.ComponentProps) {
   return (
@@ -48,17 +77,7 @@ export default function TemplatesPage({ loaderData: { templates, page, more } }:
         when you create a project, or on the summary of a project, where you can also save the project as a template.
       </p>
       {templates.length > 0 ? (
-        <RecordList>
-          {templates.map(({ id, name, detail }) => (
-            <RecordRow
-              key={id}
-              level={2}
-              to={href("/admin/templates/:templateId", { templateId: id })}
-              name={name}
-              detail={detail}
-            />
-          ))}
-        </RecordList>
+        <Table label="Templates" columns={COLUMNS} rows={templates} />
       ) : (
         <EmptyState title="No templates yet" />
       )}

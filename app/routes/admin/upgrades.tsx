@@ -1,24 +1,62 @@
 import { href, Link } from "react-router";
+import { cleanLine } from "~/forms/clean";
+import { formatPercent } from "~/intl/formats";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
 import { badgeClass } from "~/ui/badge";
 import { ButtonLink, buttonClass } from "~/ui/button";
-import { RecordList, RecordRow } from "~/ui/lists/record-list";
+import { FindForm } from "~/ui/forms/find-form";
+import { PhotoPlaceholder } from "~/ui/icons";
+import { detailClass } from "~/ui/lists/record-list";
+import { type Column, Table } from "~/ui/lists/table";
 import { SectionHead } from "~/ui/section-head";
-import { listUpgradeRecords } from "~/upgrade-catalog/catalog-records.server";
-import { describeUpgrade } from "~/upgrade-catalog/rule-texts";
+import { formatNumber } from "~/ui/text/money";
+import { findUpgradeRecords, type UpgradeRecord } from "~/upgrade-catalog/catalog-records.server";
+import { describeHomes, formatRuleCost } from "~/upgrade-catalog/rule-texts";
 import { buildPhotoUrl } from "~/upgrades/upgrades";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/upgrades";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return { upgrades: await listUpgradeRecords() };
+  const text = cleanLine(url.searchParams.get("q") ?? "").slice(0, 100);
+  return { text, upgrades: await findUpgradeRecords(text) };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Upgrades", args);
 
-export default function UpgradesPage({ loaderData: { upgrades } }: Route.ComponentProps) {
+const COLUMNS: readonly Column<UpgradeRecord>[] = [
+  {
+    label: "",
+    cell: ({ photoKey }) =>
+      photoKey ? (
+        <img src={buildPhotoUrl(photoKey)} alt="" loading="lazy" />
+      ) : (
+        <div className="grid place-items-center [&>svg]:h-auto [&>svg]:w-8.5">
+          <PhotoPlaceholder />
+        </div>
+      ),
+  },
+  {
+    label: "Upgrade",
+    cell: (upgrade) => (
+      <>
+        <Link to={href("/admin/upgrades/:upgradeId", { upgradeId: upgrade.id })}>{upgrade.title}</Link>
+        <p className={detailClass}>{describeHomes(upgrade) ?? "For every home."}</p>
+      </>
+    ),
+  },
+  { label: "Category", cell: ({ category }) => category },
+  { label: "Cost", right: true, cell: formatRuleCost },
+  { label: "Weeks", right: true, cell: ({ weeks }) => formatNumber(weeks) },
+  { label: "Cost added to value", right: true, cell: ({ valuePercent }) => formatPercent(valuePercent) },
+  {
+    label: "Offered",
+    cell: ({ active }) => (active ? "Yes" : <span className={badgeClass()}>Not offered</span>),
+  },
+];
+
+export default function UpgradesPage({ loaderData: { text, upgrades } }: Route.ComponentProps) {
   return (
     <AdminMain>
       <SectionHead>
@@ -41,22 +79,11 @@ export default function UpgradesPage({ loaderData: { upgrades } }: Route.Compone
         </Link>{" "}
         and choose “Set this home’s upgrades”.
       </p>
+      <FindForm text={text} placeholder="Upgrade or category" />
       {upgrades.length > 0 ? (
-        <RecordList>
-          {upgrades.map((upgrade) => (
-            <RecordRow
-              key={upgrade.id}
-              level={2}
-              to={href("/admin/upgrades/:upgradeId", { upgradeId: upgrade.id })}
-              name={upgrade.title}
-              detail={describeUpgrade(upgrade)}
-              picture={upgrade.photoKey ? buildPhotoUrl(upgrade.photoKey) : null}
-              badges={upgrade.active ? null : <span className={badgeClass()}>Not offered</span>}
-            />
-          ))}
-        </RecordList>
+        <Table label="Upgrades" columns={COLUMNS} rows={upgrades} hasPictures />
       ) : (
-        <p className="text-soft">No upgrades yet. Buyers see none on homes.</p>
+        <p className="text-soft">{text ? "No upgrades match." : "No upgrades yet. Buyers see none on homes."}</p>
       )}
     </AdminMain>
   );

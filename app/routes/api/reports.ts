@@ -24,6 +24,22 @@ const reportsJson = z
     }),
     requests: answers,
     leads: answers,
+    owners: z
+      .array(
+        z.object({
+          owner: z
+            .string()
+            .nullable()
+            .meta({ description: "The address of a staff member; null of what is unassigned." }),
+          requests: z.int(),
+          leads: z.int(),
+          answered: z.int(),
+          inTime: z.int().meta({ description: "Answered within 48 hours." }),
+          medianHours: hours,
+          projects: z.int().meta({ description: "Active now." }),
+        }),
+      )
+      .meta({ description: "Requests and questions by the staff member to whom they are assigned." }),
     upgrades: z.array(
       z.object({
         id: z.string(),
@@ -50,7 +66,7 @@ export const loader = defineOperation("GET", "/api/admin/reports", {
   id: "readReports",
   summary: "Reports of the last months",
   description:
-    "By month in California: people, requests and questions with how soon they were answered, upgrades, and counties.",
+    "By month in California: people, requests and questions with how soon they were answered, staff, upgrades, and counties.",
   access: "staff",
   query: {
     schema: z.object({
@@ -68,6 +84,17 @@ export const loader = defineOperation("GET", "/api/admin/reports", {
         people: [{ month: "2027-03", people: 61, requested: 14, projects: 3 }],
         requests: [ANSWERS],
         leads: [{ ...ANSWERS, received: 47 }],
+        owners: [
+          {
+            owner: "sam@sunporch.example",
+            requests: 9,
+            leads: 21,
+            answered: 28,
+            inTime: 26,
+            medianHours: 18.5,
+            projects: 4,
+          },
+        ],
         upgrades: [{ id: "kitchen-remodel", title: "Kitchen remodel", requests: 9, medianCost: 25_000 }],
         counties: [{ county: "Riverside", leads: 12, requests: 5, saved: 31 }],
       },

@@ -1,5 +1,4 @@
 import { ThreadList } from "~/messages/thread-list";
-import { getThreadPath } from "~/messages/thread-path";
 import { listThreadsOfBuyer } from "~/messages/threads.server";
 import { requireSession } from "~/platform/auth/session.server";
 import { EmptyState } from "~/ui/empty-state";
@@ -18,7 +17,7 @@ export default function MessagesPage({ loaderData: { threads } }: Route.Componen
     <main id="main">
       <h1>Messages</h1>
       {threads.length > 0 ? (
-        <ThreadList threads={threads} getPath={(thread) => getThreadPath(thread, "buyer")} />
+        <ThreadList threads={threads} />
       ) : (
         <EmptyState
           title="Nothing to write about yet"

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Button } from "../button";
@@ -9,7 +10,7 @@ export const findFormClass = "flex flex-wrap items-end gap-3 *:[div]:flex-[1_1_1
 /** The search form of a list. @param children further filters */
 export function FindForm({ text, placeholder, children }: { text: string; placeholder: string; children?: ReactNode }) {
   return (
-    <Form className={findFormClass}>
+    <Form className={cx(findFormClass, !children && "max-w-160")}>
       <Field id="q" label="Search">
         {/* The key updates the default value after each search. */}
         <input

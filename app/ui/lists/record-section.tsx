@@ -2,9 +2,9 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { SectionHead } from "../section-head";
 import { formatNumber } from "../text/money";
-import { RecordList, RecordRow } from "./record-list";
+import { detailClass, RecordList, RecordRow } from "./record-list";
 
-type Row = { id: string; to: string | null; name: string; detail: string; badges: ReactNode };
+type Row = { id: string; to: string | null; name: string; detail: ReactNode; badges: ReactNode };
 
 /** The newest entries of a kind. @param all the list that has all of them, if there is one */
 export function RecordSection({
@@ -32,15 +32,12 @@ export function RecordSection({
             <span className="type-small text-soft">{`The newest ${rows.length}`}</span>
           )
         ) : null}
-        {rows.length === 0 ? <p className="text-soft">None.</p> : null}
       </SectionHead>
-      {rows.length > 0 ? (
-        <RecordList>
-          {rows.map(({ id, ...row }) => (
-            <RecordRow key={id} level={3} {...row} />
-          ))}
-        </RecordList>
-      ) : null}
+      <RecordList>
+        {rows.map(({ id, detail, ...row }) => (
+          <RecordRow key={id} {...row} detail={<p className={detailClass}>{detail}</p>} />
+        ))}
+      </RecordList>
     </section>
   );
 }

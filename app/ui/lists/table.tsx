@@ -7,6 +7,8 @@ export type Column<Row> = {
   label: string;
   /** Right-aligned, for numbers. */
   right?: boolean;
+  /** On phones, the cell has the whole width of its block. */
+  wide?: boolean;
   cell: (row: Row) => ReactNode;
 };
 
@@ -26,33 +28,37 @@ const tableClass = cva(
     },
   },
 );
-const bodyClass = cva("[&_td:first-child]:whitespace-nowrap", {
+const bodyClass = cva("", {
   variants: {
     phone: {
       blocks:
-        "max-md:block max-md:*:grid max-md:*:gap-x-4 max-md:*:gap-y-2.5 max-md:*:border-b max-md:*:border-line " +
-        "max-md:*:py-5 max-md:[&_td]:p-0 max-md:[&_td]:wrap-anywhere max-md:[&_td:empty]:hidden " +
+        "max-md:block max-md:*:border-b max-md:*:border-line max-md:*:py-4 max-md:[&_td]:p-0 " +
+        "max-md:[&_td]:min-w-0 max-md:[&_td]:wrap-break-word max-md:[&_td:empty]:hidden " +
         "max-md:[&_[data-label]]:before:block max-md:[&_[data-label]]:before:text-micro/[1.4] max-md:[&_[data-label]]:before:text-soft " +
         "max-md:[&_[data-label]]:before:content-[attr(data-label)]",
-      rows: "",
+      rows: "[&_td:first-child]:whitespace-nowrap",
     },
     hasPictures: {
       true:
-        "max-md:*:grid-cols-[5rem_1fr_1fr] max-md:[&_td:first-child]:row-span-6 max-md:[&_td:nth-child(2)]:col-[2/-1] " +
+        "max-md:*:grid max-md:*:grid-cols-[5rem_1fr_1fr] max-md:*:gap-x-4 max-md:*:gap-y-2.5 max-md:[&_td:first-child]:row-span-6 max-md:[&_td:nth-child(2)]:col-[2/-1] " +
         "md:[&_td:nth-child(2)]:min-w-56 md:[&_td:nth-child(2)]:wrap-anywhere " +
         "[&_td:first-child>*]:h-15 [&_td:first-child>*]:w-20 [&_td:first-child>*]:min-w-20 [&_td:first-child>*]:rounded-badge " +
         "[&_td:first-child>*]:bg-sand [&_td:first-child>*]:object-cover",
-      false: "max-md:*:grid-cols-2",
+      false: "max-md:*:flex max-md:*:flex-wrap max-md:*:gap-x-6 max-md:*:gap-y-2 max-md:[&_td:first-child]:basis-full",
     },
   },
 });
+/** Of an address in a cell, which breaks inside only where it is longer than most. */
+export const longWordClass = "block max-w-60 wrap-break-word";
+
 const rightClass = cva("tabular-nums", { variants: { phone: { blocks: "md:text-right", rows: "text-right" } } });
 
 /**
  * A table that scrolls on its own if it is wider than the screen.
  * @param label what the rows are, such as "Projects"
+ * @param columns the first names the row
  * @param hasPictures whether the first column is a picture of what the second names
- * @param phone on phones, each row is a block in which every cell has its column's label, or stays a row, for short figures
+ * @param phone on phones, each row is a block in which every other cell has its column's label, or stays a row, for short figures
  */
 export function Table<Row extends { id: string | number }>({
   label,
@@ -86,11 +92,13 @@ export function Table<Row extends { id: string | number }>({
         <tbody className={bodyClass({ phone, hasPictures })} data-shortcut="rows">
           {rows.map((row) => (
             <tr key={row.id}>
-              {columns.map(({ label, right, cell }, n) => (
+              {columns.map(({ label, right, wide, cell }, n) => (
                 <td
                   key={label}
-                  className={right ? rightClass({ phone }) : undefined}
-                  data-label={hasPictures && n === 1 ? undefined : label || undefined}
+                  className={
+                    right ? rightClass({ phone }) : wide ? "max-md:col-span-full max-md:basis-full" : undefined
+                  }
+                  data-label={n === (hasPictures ? 1 : 0) ? undefined : label || undefined}
                 >
                   {cell(row)}
                 </td>

@@ -27,6 +27,21 @@ export const formatDateTime = (iso: string): string => `${formatDay(iso)}, ${for
 /** "Jun 12, 2026, 9:15 AM PT" */
 export const formatDateTimeWithZone = (iso: string): string => `${formatDateTime(iso)} PT`;
 
+/** "just now", "5 min ago", "in 2 h", "3 d ago"; the day of a time that is a week away. Whole units, rounded down. */
+export function formatAgo(iso: string, now: string): string {
+  const minutes = (Date.parse(now) - Date.parse(iso)) / 60_000;
+  const distance = Math.abs(minutes);
+  if (distance < 1) return "just now";
+  if (distance >= 7 * 1_440) return formatDay(iso);
+  const text =
+    distance < 60
+      ? `${Math.floor(distance)} min`
+      : distance < 1_440
+        ? `${Math.floor(distance / 60)} h`
+        : `${Math.floor(distance / 1_440)} d`;
+  return minutes > 0 ? `${text} ago` : `in ${text}`;
+}
+
 /** A time for its element: ISO 8601, and the text that is shown. */
 export type ShownTime = { at: string; text: string };
 

@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { data } from "react-router";
 import { listStaffAddresses } from "~/accounts/people.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
@@ -14,17 +14,17 @@ import { readDone, readMove } from "../item-responses.server";
 import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  await requireStaff(context);
+  const { user } = await requireStaff(context);
   const [rows, staff] = await Promise.all([taskTable.list(params.projectId), listStaffAddresses()]);
-  return { rows, staff, today: pacificToday() };
+  return { rows, staff, me: user.email, today: pacificToday() };
 }
 
 /** Marks a task done or to do, or moves it up or down. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, url, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const { projectId } = params;
   const form = await readForm(request);
-  const list = href("/admin/projects/:projectId/tasks", { projectId });
+  const list = url.pathname + url.search;
   if (form.has("move")) {
     const { id, by } = readMove(form);
     const place = await taskTable.move({ projectId, id }, by, user, ({ completed }) => completed);
@@ -43,6 +43,5 @@ export const clientAction = (args: Route.ClientActionArgs) => submitListButton(a
 export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Tasks", args.matches), args);
 
 export default function TasksPage({ loaderData, params }: Route.ComponentProps) {
-  const { rows, staff, today } = loaderData;
-  return <StaffTaskList projectId={params.projectId} rows={rows} staff={staff} today={today} />;
+  return <StaffTaskList projectId={params.projectId} {...loaderData} />;
 }
