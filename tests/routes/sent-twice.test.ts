@@ -44,6 +44,7 @@ const TYPED: readonly (readonly [RegExp, string])[] = [
   [/year/i, "2027"],
   [/price|cost|budget/i, "560,000"],
   [/order/i, "6"],
+  [/-day$/, "7"],
 ];
 const typeInto = (name: string) => TYPED.find(([pattern]) => pattern.test(name))?.[1] ?? `Typed ${name}`;
 

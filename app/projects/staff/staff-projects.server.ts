@@ -164,6 +164,10 @@ export async function getProjectForStaff(id: string, tx: Tx = db()): Promise<Sta
   return project ?? null;
 }
 
+/** Null if there is none. */
+export const findNewestProject = () =>
+  db().project.findFirst({ orderBy: NEWEST_FIRST, select: { id: true, propertyAddress: true } });
+
 /** How many items of each kind a project has. */
 export async function countItems(id: string, tx: Tx = db()): Promise<ItemCounts> {
   const items = { milestones: true, tasks: true, documents: true, design: true, contacts: true };
