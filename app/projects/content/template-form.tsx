@@ -4,6 +4,7 @@ import type { FormReply } from "~/forms/reply";
 import { Collapsible } from "~/ui/collapsible";
 import { Form, formActionsClass, formClass } from "~/ui/forms/form";
 import { SubmitButton, TextArea, TextField } from "~/ui/forms/form-fields";
+import { type KnownContact, KnownContacts } from "../contacts/contact-name-field";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
 import { ADD_ROWS, EMPTY_ROWS, FIRST_EMPTY_ROWS, renderTemplateRows } from "./template-rows";
@@ -81,6 +82,7 @@ export const isTextForm = (values: Readonly<Record<string, unknown>>) => typeof 
 /**
  * @param version of a stored template
  * @param newId of the form of a new one, so that sending it twice adds one
+ * @param known whom a contact may be
  * @param isDeleted whether the form only shows what was typed
  */
 export function TemplateForm({
@@ -88,12 +90,14 @@ export function TemplateForm({
   version,
   newId,
   reply,
+  known,
   isDeleted,
 }: {
   values: Readonly<Record<string, unknown>>;
   version: number | undefined;
   newId: string | undefined;
   reply: FormReply | undefined;
+  known: readonly KnownContact[];
   isDeleted: boolean;
 }) {
   const isText = isTextForm(values);
@@ -124,7 +128,8 @@ export function TemplateForm({
           {renderTemplateName()}
           <p className="text-soft">Day 0 is the start of the project. Empty rows are left out.</p>
           <input type="hidden" name={EMPTY_ROWS} value={empty} />
-          {renderTemplateRows(values, empty)}
+          <KnownContacts known={known} />
+          {renderTemplateRows(values, empty, known)}
         </>
       )}
       {isDeleted ? null : (

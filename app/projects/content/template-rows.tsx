@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { MAX_EMAIL_LENGTH } from "~/forms/email";
 import { Button } from "~/ui/button";
 import { SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
+import { ContactNameField, type KnownContact } from "../contacts/contact-name-field";
 import { MAX_PHONE_LENGTH } from "../contacts/schema";
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
@@ -18,7 +19,8 @@ type RenderRow = (
   name: (field: string) => string,
   ofRow: (label: string) => object,
   title: string,
-  hasDescription: boolean,
+  /** Whether it has a description, and whom a contact may be. */
+  row: { hasDescription: boolean; known: readonly KnownContact[] },
 ) => ReactNode;
 
 const renderText = (
@@ -30,7 +32,7 @@ const renderText = (
 const renderDay = (name: (field: string) => string, ofRow: (label: string) => object) =>
   renderText(name("day"), "Day", { inputMode: "numeric", ...ofRow("Day") });
 
-const renderDescription: RenderRow = (name, ofRow, _, hasDescription) => (
+const renderDescription: RenderRow = (name, ofRow, _, { hasDescription }) => (
   <details className="col-span-full" open={hasDescription}>
     <summary className="w-fit cursor-pointer py-1 type-small text-soft">Description</summary>
     <TextArea
@@ -72,12 +74,12 @@ const KINDS: readonly {
     singular: "Task",
     columns: "grid-cols-[6rem_1fr] sm:grid-cols-[1fr_6rem_8rem] max-sm:*:first:col-span-full",
     isTable: true,
-    renderRow: (name, ofRow, title, hasDescription) => (
+    renderRow: (name, ofRow, title, row) => (
       <>
         {renderText(name("title"), title)}
         {renderDay(name, ofRow)}
         <SelectField name={name("assignee")} label="Done by" options={TASK_ASSIGNEES} {...ofRow("Done by")} />
-        {renderDescription(name, ofRow, title, hasDescription)}
+        {renderDescription(name, ofRow, title, row)}
       </>
     ),
   },
@@ -87,7 +89,7 @@ const KINDS: readonly {
     singular: "Document",
     columns: "grid-cols-[6rem_1fr] sm:grid-cols-[1fr_6rem_9rem] max-sm:*:first:col-span-full",
     isTable: true,
-    renderRow: (name, ofRow, title, hasDescription) => (
+    renderRow: (name, ofRow, title, row) => (
       <>
         {renderText(name("title"), title)}
         {renderDay(name, ofRow)}
@@ -98,7 +100,7 @@ const KINDS: readonly {
           options={DOCUMENT_CATEGORIES}
           {...ofRow("Category")}
         />
-        {renderDescription(name, ofRow, title, hasDescription)}
+        {renderDescription(name, ofRow, title, row)}
       </>
     ),
   },
@@ -108,9 +110,9 @@ const KINDS: readonly {
     singular: "Contact",
     columns: "sm:grid-cols-2",
     isTable: false,
-    renderRow: (name, ofRow, title) => (
+    renderRow: (name, ofRow, title, { known }) => (
       <>
-        {renderText(name("name"), title)}
+        <ContactNameField name={name("name")} label={title} known={known} />
         <SelectField
           name={name("role")}
           label="Role"
@@ -129,7 +131,7 @@ const KINDS: readonly {
     singular: "Item",
     columns: "sm:grid-cols-2",
     isTable: false,
-    renderRow: (name, ofRow, title, hasDescription) => (
+    renderRow: (name, ofRow, title, row) => (
       <>
         <div className="col-span-full">{renderText(name("itemName"), title)}</div>
         <SelectField name={name("room")} label="Room" placeholder="Choose…" groups={ROOMS} {...ofRow("Room")} />
@@ -140,7 +142,7 @@ const KINDS: readonly {
           groups={DESIGN_CATEGORIES}
           {...ofRow("Category")}
         />
-        {renderDescription(name, ofRow, title, hasDescription)}
+        {renderDescription(name, ofRow, title, row)}
       </>
     ),
   },
@@ -156,9 +158,14 @@ export const addRows = (form: FormData) =>
 /**
  * Rows by kind. No component, so that their labels are found in the elements.
  * @param values of `toRowValues`
+ * @param known whom a contact may be
  * @param empty how many more rows each kind has
  */
-export const renderTemplateRows = (values: Readonly<Record<string, unknown>>, empty: number) =>
+export const renderTemplateRows = (
+  values: Readonly<Record<string, unknown>>,
+  empty: number,
+  known: readonly KnownContact[],
+) =>
   KINDS.map(({ kind, heading, singular, columns, isTable, renderRow }) => (
     <fieldset key={kind} className="grid gap-4">
       <legend className="mb-1.5 text-sub font-semibold">{heading}</legend>
@@ -175,7 +182,7 @@ export const renderTemplateRows = (values: Readonly<Record<string, unknown>>, em
               isTable ? row > 0 && "sm:[&_label]:sr-only" : "not-first:border-t not-first:border-line not-first:pt-4",
             )}
           >
-            {renderRow((field) => nameRowField(kind, row, field), ofRow, title, hasDescription)}
+            {renderRow((field) => nameRowField(kind, row, field), ofRow, title, { hasDescription, known })}
           </div>
         );
       })}

@@ -5,6 +5,7 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { returnPath } from "~/platform/http/requests/return-path.server";
 import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { listKnownContacts } from "~/projects/contacts/address-book.server";
 import { NO_ITEMS, type ProjectContent } from "~/projects/content/content";
 import { formatContent } from "~/projects/content/lines";
 import { readProjectContent } from "~/projects/content/sources.server";
@@ -26,17 +27,21 @@ const toValues = (content: ProjectContent, url: URL): Partial<Record<string, unk
 /** "new" adds a template, empty or made from a project (`?project=`); an id edits it. `?as=text` has lines in place of rows. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   await requireStaff(context);
+  const known = isAsText(url) ? [] : await listKnownContacts();
   if (params.templateId === "new") {
     const project = await getProjectForStaff(url.searchParams.get("project") ?? "");
     const content = (project && (await readProjectContent(project.id))) ?? NO_ITEMS;
     const values = { name: project?.propertyAddress, ...toValues(content, url) };
-    return { name: null, values, version: undefined, newId: randomUUID() };
+    return { name: null, values, known, version: undefined, newId: randomUUID() };
   }
   const template = await getTemplate(params.templateId);
   if (!template)
-    return data({ name: null, values: toValues(NO_ITEMS, url), version: undefined, newId: undefined }, { status: 404 });
+    return data(
+      { name: null, values: toValues(NO_ITEMS, url), known, version: undefined, newId: undefined },
+      { status: 404 },
+    );
   const { name, version } = template;
-  return { name, values: { name, ...toValues(template, url) }, version, newId: undefined };
+  return { name, values: { name, ...toValues(template, url) }, known, version, newId: undefined };
 }
 
 const LIST = href("/admin/templates");
@@ -76,7 +81,10 @@ export const clientAction = ({ params, ...submission }: Route.ClientActionArgs) 
     operation: params.templateId === "new" ? "create" : "update",
   });
 
-export default function TemplatePage({ loaderData: { name, values, version, newId }, ...page }: Route.ComponentProps) {
+export default function TemplatePage({
+  loaderData: { name, values, known, version, newId },
+  ...page
+}: Route.ComponentProps) {
   const isDeleted = version === undefined && newId === undefined;
   return (
     <RecordPage
@@ -94,7 +102,14 @@ export default function TemplatePage({ loaderData: { name, values, version, newI
               <AsTextLink isText={isTextForm(values)} />
             </p>
           )}
-          <TemplateForm values={values} version={version} newId={newId} reply={reply} isDeleted={isDeleted} />
+          <TemplateForm
+            values={values}
+            version={version}
+            newId={newId}
+            reply={reply}
+            known={known}
+            isDeleted={isDeleted}
+          />
         </>
       )}
     />

@@ -1,4 +1,5 @@
 import { requireStaff } from "~/platform/auth/staff.server";
+import { listKnownContacts } from "~/projects/contacts/address-book.server";
 import { ContactList } from "~/projects/contacts/contact-list";
 import { contactTable } from "~/projects/contacts/data.server";
 import { noindexMeta, projectTitle } from "../../noindex-meta";
@@ -7,7 +8,8 @@ import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return { rows: await contactTable.list(params.projectId) };
+  const [rows, known] = await Promise.all([contactTable.list(params.projectId), listKnownContacts()]);
+  return { rows, known };
 }
 
 export const action = refusePost;
@@ -15,5 +17,5 @@ export const action = refusePost;
 export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Contacts", args.matches), args);
 
 export default function ContactsPage({ loaderData, params }: Route.ComponentProps) {
-  return <ContactList projectId={params.projectId} rows={loaderData.rows} />;
+  return <ContactList projectId={params.projectId} {...loaderData} />;
 }
