@@ -22,7 +22,7 @@ export const renderContactFields = (placeholder?: string, known: readonly KnownC
 /** @param known whom a new contact may be */
 export function ContactForm({ known, ...props }: ItemFormProps<Contact> & { known: readonly KnownContact[] }) {
   return (
-    <ItemForm {...props} {...CONTACT_TEXTS} schema={contactSchema}>
+    <ItemForm {...props} {...CONTACT_TEXTS} focus="name" schema={contactSchema}>
       <KnownContacts known={known} />
       {renderContactFields(props.row ? undefined : "Choose…", known)}
     </ItemForm>

@@ -116,6 +116,7 @@ export function TemplateForm({
       defaultValue={values}
       version={version}
       conflict={{ itemName: "template" }}
+      focus="name"
     >
       {newId ? <input type="hidden" name="id" value={newId} /> : null}
       {isText ? (

@@ -27,7 +27,7 @@ export const renderDocumentFields = (
 
 export const DocumentForm = (props: ItemFormProps<ProjectDocument>) =>
   props.row || props.isDeleted ? (
-    <ItemForm {...props} {...DOCUMENT_TEXTS} schema={documentSchema} hasFiles>
+    <ItemForm {...props} {...DOCUMENT_TEXTS} focus="title" schema={documentSchema} hasFiles>
       {renderDocumentFields()}
     </ItemForm>
   ) : (
@@ -38,7 +38,14 @@ export const DocumentForm = (props: ItemFormProps<ProjectDocument>) =>
 function UploadForm(props: ItemFormProps<ProjectDocument>) {
   const [isSeveral, setIsSeveral] = useState(false);
   return (
-    <ItemForm {...props} {...DOCUMENT_TEXTS} schema={uploadSchema} defaultValue={{ category: "Contract" }} hasFiles>
+    <ItemForm
+      {...props}
+      {...DOCUMENT_TEXTS}
+      focus="title"
+      schema={uploadSchema}
+      defaultValue={{ category: "Contract" }}
+      hasFiles
+    >
       {renderDocumentFields(
         // Disabled, so that it keeps its text and isn't sent.
         <fieldset className={isSeveral ? "hidden" : "contents"} disabled={isSeveral}>

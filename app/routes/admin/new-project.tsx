@@ -142,6 +142,7 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
             reply={reply}
             defaultValue={{ currentPhase: "Planning", ...values }}
             hasFiles
+            focus={"buyerEmail" in values ? undefined : "buyerEmail"}
           >
             {templates.length > 0 ? renderTemplateChoice(templates, false) : copied ? renderStartField() : null}
             {templates.length > 0 || copied ? (

@@ -23,9 +23,9 @@ type InputType = "text" | "email" | "tel" | "password";
 /** What every field needs of conform and of the reply. */
 function useFormField(name: string, hint: ReactNode) {
   const [field] = useField<string>(name);
-  const { firstWrongField } = useContext(FieldsContext);
+  const { focusedField } = useContext(FieldsContext);
   const options = { ariaDescribedBy: hint ? field.descriptionId : undefined };
-  return { field, options, focus: { autoFocus: firstWrongField === name || undefined }, error: field.errors?.[0] };
+  return { field, options, focus: { autoFocus: focusedField === name || undefined }, error: field.errors?.[0] };
 }
 
 /** conform's attributes without those of its own validation, which `Form` replaces. */
