@@ -112,12 +112,13 @@ export async function endSession(accountId: string, sessionId: string): Promise<
   });
 }
 
-/** Deletes an account with its data, including its queued emails. */
+/** Deletes an account with its data, including its queued emails, and those that staff have deleted. */
 export async function deleteAccount({ id: accountId, email }: User): Promise<void> {
   await inTransaction(async (tx) => {
     await tx.account.deleteMany({ where: { id: accountId } });
     await tx.signInLink.deleteMany({ where: { email } });
     await tx.mail.deleteMany({ where: { recipient: email } });
+    await tx.deletedRecord.deleteMany({ where: { entity: "email", row: { path: ["recipient"], equals: email } } });
     await recordAuthEvent({ kind: "account deleted", accountId }, tx);
   });
 }

@@ -16,6 +16,7 @@ const TABLES: Readonly<Record<string, string>> = {
   contact: "project_contact",
   template: "project_template",
   upgrade: "upgrade",
+  email: "mail",
 };
 
 const getExpiry = (now = new Date()) => new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000);

@@ -1,7 +1,7 @@
 /** Brings a deleted record back, by the module that it is of. */
 import type { Actor } from "~/audit/audit.server";
-import { listDeleted, type Restoration } from "~/audit/deleted-records.server";
-import { restoreTemplate } from "~/projects/content/templates.server";
+import { listDeleted, type Restoration, restoreDeleted } from "~/audit/deleted-records.server";
+import { inTransaction } from "~/platform/db/db.server";
 import { restoreItem } from "~/projects/items.server";
 import { restoreUpgrade } from "~/upgrade-catalog/catalog-records.server";
 
@@ -10,7 +10,8 @@ export async function restoreRecord(entryId: string, actor: Actor): Promise<Rest
   const [record] = /^\d{1,18}$/.test(entryId) ? await listDeleted([entryId]) : [];
   if (!record) return { kind: "missing" };
   if (record.projectId !== null) return restoreItem(entryId, record.projectId, actor);
-  return record.entity === "template" ? restoreTemplate(entryId, actor) : restoreUpgrade(entryId, actor);
+  if (record.entity === "upgrade") return restoreUpgrade(entryId, actor);
+  return inTransaction((tx) => restoreDeleted(entryId, actor, tx));
 }
 
 export const describeRefusal = ({ kind }: Exclude<Restoration, { kind: "restored" }>): string =>
