@@ -6,7 +6,7 @@ import { FileField, SubmitButton } from "~/ui/forms/form-fields";
 import type { StaffProject } from "./json.server";
 import { renderProjectFields } from "./project-fields";
 import { HERO_FILE, projectSchema } from "./schema";
-import { PROJECT_FORM } from "./send-project";
+import { HERO_REMOVED, PROJECT_FORM } from "./send-project";
 
 /**
  * Edits a project and its hero image, in one form so that a rejected image loses nothing that was typed. The main button saves
@@ -27,7 +27,7 @@ export function ProjectForm({
     <Form
       id={PROJECT_FORM}
       schema={(intent) => (intent === "hero" ? noFieldsSchema : projectSchema)}
-      uncheckedIntents={["remove-hero"]}
+      uncheckedIntents={["remove-hero", "restore-hero"]}
       reply={reply}
       defaultValue={project}
       version={project.version}
@@ -62,6 +62,11 @@ export function ProjectForm({
               {intent === "hero" ? "Uploading..." : "Upload"}
             </SubmitButton>
             <span role="status">{message}</span>
+            {message === HERO_REMOVED ? (
+              <Button size="s" type="submit" name="intent" value="restore-hero">
+                Undo
+              </Button>
+            ) : null}
           </p>
         </>
       )}

@@ -1,6 +1,7 @@
 /** Projects as staff manage them. */
 import { randomUUID } from "node:crypto";
 import { type Actor, audit } from "~/audit/audit.server";
+import { HERO_IMAGE, keepDeletedHero } from "~/audit/deleted-records.server";
 import { type AllowedVersions, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
 import { selectColumns, toJson } from "~/platform/api/row-json.server";
 import { fromDay } from "~/platform/db/day";
@@ -254,15 +255,18 @@ async function transferAccess(before: StaffProject, after: StaffProject, tx: Tx)
   if (after.status === "active") await emailNewBuyer(after.buyerEmail, after.propertyAddress, tx);
 }
 
-/** Sets or removes a project's hero image, and deletes the file that is no longer used. Null when there is no such project. */
+/** Sets a project's hero image and deletes the file before, or removes it, so that staff can bring it back. Null when there is no such project. */
 export async function setHero(id: string, heroKey: string | null, actor: Actor): Promise<StaffProject | null> {
   const change = await inProject(id, async (tx) => {
     const { heroKey: before } = await tx.project.findUniqueOrThrow({ where: { id }, select: { heroKey: true } });
     await tx.project.update({ where: { id }, data: { heroKey, updatedAt: new Date() } });
-    const entry = { action: "upload", entity: "project", entityId: id, projectId: id } as const;
-    await audit(actor, { ...entry, before: { heroKey: before }, after: { heroKey } }, tx);
+    const entry = { entityId: id, projectId: id, before: { heroKey: before } };
+    if (heroKey === null && before !== null) {
+      const entryId = await audit(actor, { ...entry, action: "delete", entity: HERO_IMAGE }, tx);
+      await keepDeletedHero(entryId, id, before, tx);
+    } else await audit(actor, { ...entry, action: "upload", entity: "project", after: { heroKey } }, tx);
     return { before, project: await getProjectForStaff(id, tx) };
   });
-  await deleteFiles(change ? change.before : heroKey);
+  await deleteFiles(change ? heroKey && change.before : heroKey);
   return change?.project ?? null;
 }
