@@ -122,7 +122,7 @@ const FORGET_NOTES = sql(
      OR (row ->> 'request_id')::uuid IN (SELECT id FROM timeline_request WHERE account_id = $1))`,
 );
 
-/** Deletes an account with its data, including its queued emails. */
+/** Deletes an account with its data, including its queued emails, and those that staff have deleted. */
 export async function deleteAccount(user: User): Promise<void> {
   const { id: accountId, email } = user;
   await inTransaction(async (tx) => {
@@ -131,6 +131,7 @@ export async function deleteAccount(user: User): Promise<void> {
     await tx.account.deleteMany({ where: { id: accountId } });
     await tx.signInLink.deleteMany({ where: { email } });
     await tx.mail.deleteMany({ where: { recipient: email } });
+    await tx.deletedRecord.deleteMany({ where: { entity: "email", row: { path: ["recipient"], equals: email } } });
     await recordAuthEvent({ kind: "account deleted", accountId }, tx);
   });
 }

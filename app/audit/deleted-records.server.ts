@@ -18,9 +18,13 @@ const TABLES: Readonly<Record<string, string>> = {
   note: "note",
   template: "project_template",
   upgrade: "upgrade",
+  email: "mail",
 };
 
 const getExpiry = (now = new Date()) => new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000);
+
+/** A column of its project, whose record has only this. Its id is the project's. */
+export const HERO_IMAGE = "hero image";
 
 /** Of a table whose name is from {@link TABLES}. */
 const runOnTable = (statement: string, values: readonly unknown[], tx: Tx): Promise<number> =>
@@ -32,6 +36,31 @@ export async function keepDeleted(entryId: bigint, entity: string, id: string, t
     `INSERT INTO deleted_record (entry_id, entity, entity_id, project_id, row)
      SELECT $1, $2, $3, (to_jsonb(t) ->> 'project_id')::uuid, to_jsonb(t) FROM ${TABLES[entity]} t WHERE id::text = $3`,
     [entryId.toString(), entity, id],
+    tx,
+  );
+}
+
+/** Keeps the key of a hero image that is about to be removed. */
+export async function keepDeletedHero(entryId: bigint, projectId: string, heroKey: string, tx: Tx): Promise<void> {
+  const row = { hero_key: heroKey };
+  await tx.deletedRecord.create({
+    data: { entryId, entity: HERO_IMAGE, entityId: projectId, projectId, row },
+    select: { entryId: true },
+  });
+}
+
+/** @returns how many rows were brought back: none if there is another one */
+async function insertDeleted({ entity, entityId }: DeletedRecord, row: string, tx: Tx): Promise<number> {
+  if (entity === HERO_IMAGE) {
+    const heroKey = (JSON.parse(row) as { hero_key: string }).hero_key;
+    return (await tx.project.updateMany({ where: { id: entityId, heroKey: null }, data: { heroKey } })).count;
+  }
+  const table = TABLES[entity]!;
+  const columns = (await run(SELECT_COLUMNS, [table, row], tx)).map(({ name }) => name).join();
+  return runOnTable(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, $1)
+     ON CONFLICT DO NOTHING`,
+    [row],
     tx,
   );
 }
@@ -106,15 +135,7 @@ export async function restoreDeleted(entryId: string, actor: Actor, tx: Tx): Pro
   const [record] = kept ? await listDeleted([entryId], tx) : [];
   if (!kept || !record) return { kind: "missing" };
   const { entity, entityId, projectId } = record;
-  const table = TABLES[entity]!;
-  const columns = (await run(SELECT_COLUMNS, [table, kept.row], tx)).map(({ name }) => name).join();
-  const count = await runOnTable(
-    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, $1)
-     ON CONFLICT DO NOTHING`,
-    [kept.row],
-    tx,
-  );
-  if (count === 0) return { kind: "exists" };
+  if ((await insertDeleted(record, kept.row, tx)) === 0) return { kind: "exists" };
   await tx.deletedRecord.delete({ where: { entryId: BigInt(entryId) } });
   const deletion = await tx.auditEvent.findUnique({ where: { id: BigInt(entryId) }, select: { before: true } });
   const after = deletion?.before as Record<string, unknown> | null | undefined;

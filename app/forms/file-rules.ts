@@ -13,18 +13,24 @@ export type FileRules = {
   multiple?: { maxFiles: number; tooManyMessage: string; maxTotalBytes: number; largeTotalMessage: string };
 };
 
-/** Why chosen files are refused before anyone reads their content. */
-export function findFileProblem(
-  files: readonly File[],
-  { kinds, maxBytes, wrongTypeMessage, tooLargeMessage, emptyMessage, multiple }: FileRules,
+/** Why a file is refused before anyone reads its content. */
+export function findOneFileProblem(
+  { name, size }: File,
+  { kinds, maxBytes, wrongTypeMessage, tooLargeMessage, emptyMessage }: FileRules,
 ): string | undefined {
+  if (!kinds.includes(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "")) return wrongTypeMessage;
+  return size > maxBytes ? tooLargeMessage : size === 0 ? emptyMessage : undefined;
+}
+
+/** The same for all chosen files. Of several, it names the one. */
+export function findFileProblem(files: readonly File[], rules: FileRules): string | undefined {
+  const { multiple } = rules;
   if (multiple && files.length > multiple.maxFiles) return multiple.tooManyMessage;
-  if (!files.every(({ name }) => kinds.includes(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "")))
-    return wrongTypeMessage;
-  if (!files.every(({ size }) => size <= maxBytes)) return tooLargeMessage;
-  if (multiple && files.reduce((sum, { size }) => sum + size, 0) > multiple.maxTotalBytes)
-    return multiple.largeTotalMessage;
-  return files.every(({ size }) => size > 0) ? undefined : emptyMessage;
+  const wrong = files.find((file) => findOneFileProblem(file, rules));
+  const problem = wrong && findOneFileProblem(wrong, rules);
+  if (problem) return files.length > 1 ? `${wrong.name}: ${problem}` : problem;
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return multiple && bytes > multiple.maxTotalBytes ? multiple.largeTotalMessage : undefined;
 }
 
 /** The most bytes of a body with one file of up to 25 MB. */

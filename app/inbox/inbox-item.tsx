@@ -125,6 +125,7 @@ export function AnswerForm({
   defaultValue,
   hasNext,
   buttons,
+  focus,
   reply,
   children,
 }: {
@@ -135,12 +136,15 @@ export function AnswerForm({
   hasNext: boolean;
   /** Further buttons that send it. */
   buttons?: ReactNode;
+  /** Its first field. */
+  focus: string;
   reply: FormReply | undefined;
   children: ReactNode;
 }) {
   return (
     <Form
       id={inboxFormId("answer")}
+      focus={focus}
       className={formClass({ below: "heading" })}
       schema={schema}
       reply={reply}

@@ -27,6 +27,7 @@ export function ItemForm({
   schema,
   defaultValue,
   hasFiles,
+  focus,
   row,
   newId,
   reply,
@@ -38,6 +39,8 @@ export function ItemForm({
     /** Of a new item. */
     defaultValue?: Record<string, unknown>;
     hasFiles?: boolean;
+    /** The first field. */
+    focus: string;
     children: ReactNode;
   }) {
   return (
@@ -48,6 +51,7 @@ export function ItemForm({
       defaultValue={row ?? defaultValue}
       version={row?.version}
       hasFiles={hasFiles}
+      focus={focus}
       conflict={{ itemName: singular }}
     >
       {newId ? <input type="hidden" name="id" value={newId} /> : null}

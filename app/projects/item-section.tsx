@@ -13,6 +13,7 @@ export function ItemSection({
   note,
   add,
   addSeveral,
+  above,
   emptyText,
   children,
 }: {
@@ -31,6 +32,8 @@ export function ItemSection({
   };
   /** The page that adds items from lines. */
   addSeveral?: string;
+  /** A form above the items. */
+  above?: ReactNode;
   /** Shown instead of the items. */
   emptyText: string | null;
   children: ReactNode;
@@ -60,6 +63,7 @@ export function ItemSection({
           </DialogLink>
         </div>
       </SectionHead>
+      {above}
       {emptyText ? <EmptyState>{emptyText}</EmptyState> : children}
     </section>
   );

@@ -1,6 +1,6 @@
 /** Messages about a project's items. */
 import type { Failure } from "~/forms/reply";
-import { capitalize } from "~/ui/text/text";
+import { capitalize, pluralize } from "~/ui/text/text";
 import type { Toast } from "~/ui/toast";
 
 /** What the pages and dialogs of a resource say. */
@@ -52,6 +52,13 @@ export const LOCATION_REMOVED = "Location data was removed.";
 /** Adds a notice when location data was removed from a document. */
 export const withLocationNotice = (toast: Toast, rows: readonly Readonly<Record<string, unknown>>[]): Toast =>
   rows.some(({ locationRemoved }) => locationRemoved === true) ? { ...toast, detail: LOCATION_REMOVED } : toast;
+
+/** "3 documents added, 1 file not", with the reasons. */
+export const addRefusedFiles = ({ title, detail }: Toast, reasons: readonly string[]): Toast => ({
+  title: `${title}, ${pluralize(reasons.length, "file")} not`,
+  detail: [...reasons, detail].filter(Boolean).join(" "),
+  bad: true,
+});
 
 /** "Failed to create milestone", with the reason. */
 export function failureMessage(singular: string, operation: ItemOperation, reason: string): Failure {

@@ -1,9 +1,9 @@
 /** Brings a deleted record back, by the module that it is of. */
 import type { Actor } from "~/audit/audit.server";
-import { listDeleted, type Restoration } from "~/audit/deleted-records.server";
+import { listDeleted, type Restoration, restoreDeleted } from "~/audit/deleted-records.server";
 import { restoreNote } from "~/notes/notes.server";
+import { inTransaction } from "~/platform/db/db.server";
 import { tellRestoredBuyer } from "~/projects/buyers/data.server";
-import { restoreTemplate } from "~/projects/content/templates.server";
 import { restoreItem } from "~/projects/items.server";
 import { restoreUpgrade } from "~/upgrade-catalog/catalog-records.server";
 
@@ -13,11 +13,11 @@ export async function restoreRecord(entryId: string, actor: Actor): Promise<Rest
   if (!record) return { kind: "missing" };
   const { projectId, entity, entityId } = record;
   if (entity === "note") return restoreNote(entryId, actor);
-  if (projectId !== null)
-    return restoreItem(entryId, projectId, actor, async (tx) => {
-      if (entity === "buyer") await tellRestoredBuyer(projectId, entityId, tx);
-    });
-  return entity === "template" ? restoreTemplate(entryId, actor) : restoreUpgrade(entryId, actor);
+  if (entity === "upgrade") return restoreUpgrade(entryId, actor);
+  if (projectId === null) return inTransaction((tx) => restoreDeleted(entryId, actor, tx));
+  return restoreItem(entryId, projectId, actor, async (tx) => {
+    if (entity === "buyer") await tellRestoredBuyer(projectId, entityId, tx);
+  });
 }
 
 export const describeRefusal = ({ kind }: Exclude<Restoration, { kind: "restored" }>): string =>

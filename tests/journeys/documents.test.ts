@@ -111,6 +111,65 @@ it("makes one document, selection, task and project of two tries when the first 
 });
 
 describeVisits(
+  "several files",
+  [
+    { scripts: true, width: 390 },
+    { scripts: true, width: 1440 },
+    { scripts: false, width: 390 },
+  ],
+  ({ scripts, width }) => {
+    it("are uploaded from the page of documents, each with a title and a category, and a refused one loses no other", async () => {
+      const { page, close } = await openVisit({ scripts, width });
+      await openDocuments(page, scripts);
+      const wanted = page.getByRole("heading", { name: "Wanted from the buyer" });
+      const documents = page.getByRole("heading", { name: "Documents", exact: true });
+      expect((await wanted.boundingBox())!.y).toBeLessThan((await documents.boundingBox())!.y);
+      const upload = page.getByRole("button", { name: "Upload", exact: true });
+      const damaged = { ...createFile("Notes.pdf"), buffer: Buffer.from("<html>") };
+      const files = page.getByLabel(/^New documents/);
+      await files.setInputFiles([createFile("bid_for_the_roof.pdf"), createFile("termite-inspection.pdf"), damaged]);
+      if (scripts) {
+        expect(await page.getByLabel("Category of termite-inspection.pdf").inputValue()).toBe("Inspection");
+        await page.getByLabel("Title of bid_for_the_roof.pdf").fill("Roof bid");
+      }
+      await upload.click();
+      const toast = page.getByRole("alert").filter({ hasText: "2 documents added, 1 file not" });
+      await toast.getByText("Notes.pdf: Use a PDF, Word, JPG, or PNG file").waitFor();
+      await page
+        .getByText(/^Version 1, .* by (Sam|sam@)/)
+        .first()
+        .waitFor();
+      expect(await query("SELECT title, category FROM project_document ORDER BY title")).toEqual(
+        scripts
+          ? [
+              { title: "Roof bid", category: "Financial" },
+              { title: "Termite inspection", category: "Inspection" },
+            ]
+          : [
+              { title: "Bid for the roof", category: "Financial" },
+              { title: "Termite inspection", category: "Inspection" },
+            ],
+      );
+      await waitUntilReady(page, scripts);
+      await expectAccessible(page);
+
+      // The form is empty again, and one that is wrong keeps its files with scripts.
+      expect(await files.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0);
+      await files.setInputFiles([{ ...createFile("setup.exe") }, createFile("Permit.pdf")]);
+      await upload.click();
+      if (scripts) {
+        await page.getByRole("link", { name: "setup.exe: Use a PDF, Word, JPG, or PNG file" }).waitFor();
+        await page.getByRole("button", { name: "Remove setup.exe" }).click();
+        await upload.click();
+        await waitForToast(page, "Document added");
+      } else await page.getByRole("alert").filter({ hasText: "Document added, 1 file not" }).waitFor();
+      expect(await listTitles()).toContain("Permit");
+      await close();
+    });
+  },
+);
+
+describeVisits(
   "wanted documents",
   [
     { scripts: true, width: 390 },
@@ -155,7 +214,7 @@ describeVisits(
 
       await staff.page.reload();
       await waitUntilReady(staff.page, scripts);
-      await staff.page.getByText("Uploaded by ana@example.com.").waitFor();
+      await staff.page.getByText("by ana@example.com").waitFor();
       await staff.page.getByRole("checkbox", { name: "Received: Proof of insurance" }).click();
       await waitForToast(staff.page, "Document received");
       await staff.page.getByText("0 open, 2 received").waitFor();
@@ -179,25 +238,27 @@ describe("files dropped on the page of documents", () => {
   }
   const DROP_TEXT = "Drop files to upload them";
 
-  it("are in the form that opens", { tags: ["long"] }, async () => {
+  it("are added to the chosen ones in its form", { tags: ["long"] }, async () => {
     const { page, errors, close } = await openVisit({ scripts: true, width: 820 });
     await openDocuments(page, true);
     await drag(page, "dragover", ["Bid.pdf"]);
     await page.getByText(DROP_TEXT).waitFor();
     await drag(page, "dragleave", ["Bid.pdf"]);
     await page.getByText(DROP_TEXT).waitFor({ state: "hidden" });
-    await drag(page, "dragover", ["Bid.pdf", "Permit.pdf"]);
-    await drag(page, "drop", ["Bid.pdf", "Permit.pdf"]);
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Title of Permit.pdf").waitFor();
+    await drag(page, "dragover", ["Bid.pdf"]);
+    await drag(page, "drop", ["Bid.pdf"]);
     expect(await page.getByText(DROP_TEXT).count()).toBe(0);
+    await drag(page, "drop", ["Permit.pdf"]);
+    await page.getByLabel("Title of Permit.pdf").waitFor();
+    await page.getByRole("link", { name: "Upload document" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Title").waitFor();
     await drag(page, "drop", ["Ignored.pdf"]);
-    await dialog.getByRole("button", { name: "Upload document" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
     await waitForToast(page, "2 documents added");
     expect(await listTitles()).toEqual(["Bid", "Permit"]);
-    await page.getByRole("link", { name: "Upload document" }).click();
-    await dialog.getByLabel("Title").waitFor();
-    expect(await dialog.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
     expect(listUnexpected(errors)).toEqual([]);
     await close();
   });

@@ -170,7 +170,7 @@ it("creates a project, writes to its buyer, applies a template, and deletes it",
   const { page, errors, close } = await openStaffPhone("/admin/projects");
   await tapLink(page, "Templates");
   await tapLink(page, "Add template");
-  await sendForm(page, "Save template", { Name: "Kitchen", "Tasks (optional)": "Choose tile" });
+  await sendForm(page, "Save template", { Name: "Kitchen", "Task 1": "Choose tile" });
   await expectRows("project_template", "name", ["Kitchen"]);
   await openFromMenu(page, "Projects");
   await tapLink(page, "Create Project");

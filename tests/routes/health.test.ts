@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { emptyTables } from "../setup/empty-tables";
 import { visibleText } from "./route-site";
-import { listAuditEvents, sam, setUpStaffSite, site } from "./staff-site";
+import { followToast, listAuditEvents, sam, setUpStaffSite, site } from "./staff-site";
 
 setUpStaffSite();
 
@@ -150,6 +150,24 @@ describe("failed emails", () => {
       }),
     ]);
     expect(visibleText((await sam.get("/admin/audit")).body)).toContain("delete email");
+  });
+
+  it("brings a deleted one back by the button of its toast, until its recipient's account is deleted", async () => {
+    await addFailedEmail("Your project", "Hello");
+    const readEmails = async () => (await site.sql.query("SELECT * FROM mail")).rows;
+    const [email] = await readEmails();
+    const drop = async () => followToast(await sam.post("/admin/health", { intent: "drop", email: email.id }));
+    const toast = await drop();
+    expect(toast.text).toContain("Email deleted");
+    const undone = await sam.post(toast.action, toast.fields);
+    expect([undone.headers.location, await readEmails()]).toEqual(["/admin/health", [email]]);
+    expect((await followToast(undone)).text).toContain("Email brought back");
+    const again = await drop();
+    const nobody = await site.createSignedInPerson("nobody@example.com");
+    await nobody.post("/dashboard/profile/delete", { email: "nobody@example.com" });
+    expect((await site.sql.query("SELECT FROM account WHERE email = 'nobody@example.com'")).rowCount).toBe(0);
+    expect((await followToast(await sam.post(again.action, again.fields))).text).toContain("Not brought back");
+    expect(await readEmails()).toEqual([]);
   });
 
   it("neither sends nor deletes an email that has not failed, and doesn't send one whose content is deleted", async () => {

@@ -152,3 +152,17 @@ it("answers 404 for a project that isn’t there", { tags: ["long"] }, async () 
   expect((await sam.get(path)).status).toBe(404);
   expect((await sam.post(path, { lines: "Sign", intent: "add" })).status).toBe(404);
 });
+
+it("adds lines without a preview, and says what is wrong in them first", async () => {
+  const path = buildPagePath("tasks/add");
+  const wrong = await sam.post(path, { lines: "Sign, Feb 30", intent: "add" });
+  expect([wrong.status, visibleText(wrong.body).includes("Feb 30” isn’t a date")]).toEqual([422, true]);
+  const { body } = await sam.get(path);
+  const id = /name="id" value="([0-9a-f-]{36})"/.exec(body)![1]!;
+  for (const sent of [1, 2]) {
+    const added = await sam.post(path, { lines: "Sign it\nWire it", intent: "add", id });
+    expect([sent, added.status]).toEqual([sent, 303]);
+  }
+  const { rows } = await site.sql.query("SELECT FROM project_task WHERE title IN ('Sign it', 'Wire it')");
+  expect(rows).toHaveLength(2);
+});

@@ -195,21 +195,29 @@ describe("templates", () => {
   });
 
   it("are added, changed and deleted with their lines", async () => {
-    const invalid = await sam.post("/admin/templates/new", { ...FORM, name: "", contacts: "Wei Chen, Plumber" });
+    const invalid = await sam.post("/admin/templates/new?as=text", {
+      ...FORM,
+      name: "",
+      contacts: "Wei Chen, Plumber",
+    });
     expect(invalid.status).toBe(422);
     for (const message of ["Name is required", "Line 1: “Wei Chen, Plumber” has no role", "Cabinets, 4 weeks"])
       expect(visibleText(invalid.body)).toContain(message);
 
-    expect((await sam.post("/admin/templates/new", FORM)).headers.location).toBe("/admin/templates");
+    expect((await sam.post("/admin/templates/new?as=text", FORM)).headers.location).toBe("/admin/templates");
     const [stored] = parseJson(await sam.call("GET", "/api/admin/templates"));
     expect(stored).toEqual({ id: stored.id, ...TEMPLATE, version: 1 });
     expect(visibleText((await sam.get("/admin/templates")).body)).toContain("Kitchen remodel 3 1 1 1 1");
 
     const path = `/admin/templates/${stored.id}`;
-    expect((await sam.get(path)).body).toContain("Demolition, day 0\nCabinets, day 28\nPunch list, no date</textarea>");
-    expect((await sam.get(path)).body).toContain("Choose the counters, day 7, staff\n  Three samples.</textarea>");
-    expect((await sam.post(path, { ...FORM, tasks: "", version: "1" })).status).toBe(303);
-    const stale = await sam.post(path, { ...FORM, name: "Bath", version: "1" });
+    expect((await sam.get(`${path}?as=text`)).body).toContain(
+      "Demolition, day 0\nCabinets, day 28\nPunch list, no date</textarea>",
+    );
+    expect((await sam.get(`${path}?as=text`)).body).toContain(
+      "Choose the counters, day 7, staff\n  Three samples.</textarea>",
+    );
+    expect((await sam.post(`${path}?as=text`, { ...FORM, tasks: "", version: "1" })).status).toBe(303);
+    const stale = await sam.post(`${path}?as=text`, { ...FORM, name: "Bath", version: "1" });
     expect([stale.status, stale.body.includes('value="Bath"')]).toEqual([409, true]);
     expect(parseJson(await sam.call("GET", `/api${path}`))).toEqual({ ...stored, tasks: [], version: 2 });
     expect(visibleText((await sam.get("/admin/audit?entity=template")).body)).toContain(
@@ -235,7 +243,7 @@ describe("templates", () => {
     const { id } = await addTemplate();
     const path = `/admin/templates/${id}`;
     await sam.call("DELETE", `/api${path}`);
-    const typed = await sam.post(path, { ...FORM, name: "Typed with care", version: "1" });
+    const typed = await sam.post(`${path}?as=text`, { ...FORM, name: "Typed with care", version: "1" });
     expect(typed.status).toBe(404);
     for (const text of ["This template was deleted", "Your changes are kept below."])
       expect(visibleText(typed.body)).toContain(text);
@@ -249,6 +257,89 @@ describe("templates", () => {
     ]);
   });
 
+  it("are added and changed in rows of fields, of which empty ones are left out", async () => {
+    const rows = {
+      "milestones.0-label": "Demolition",
+      "milestones.0-day": "0",
+      "milestones.1-label": "Cabinets",
+      "milestones.1-day": "28 days",
+      "milestones.2-label": "",
+      "milestones.2-day": "",
+      "milestones.4-label": "Punch list",
+      "milestones.4-day": "",
+      "tasks.0-title": "Choose the counters",
+      "tasks.0-day": "7",
+      "tasks.0-assignee": "staff",
+      "tasks.0-description": "Three samples.",
+      "tasks.1-title": " ",
+      "tasks.1-assignee": "buyer",
+      "contacts.0-name": "Wei Chen",
+      "contacts.0-role": "Designer",
+      "contacts.0-email": "wei@example.com",
+      "design.0-itemName": "Backsplash",
+      "design.0-room": "Kitchen",
+      "design.0-category": "Tile",
+      "documents.0-title": "Proof of insurance",
+      "documents.0-category": "Financial",
+      "documents.0-day": "14",
+      "documents.1-title": "",
+      "documents.1-category": "Contract",
+    };
+    const invalid = await sam.post("/admin/templates/new", {
+      ...rows,
+      name: "Kitchen remodel",
+      "milestones.1-label": "",
+      "tasks.0-day": "soon",
+      "contacts.0-role": "",
+    });
+    expect(invalid.status).toBe(422);
+    for (const message of ["Milestone 2: Label is required", "Day: Use a whole number.", "Role is required"])
+      expect(visibleText(invalid.body)).toContain(message);
+    expect(invalid.body).toContain('value="28 days"');
+
+    expect((await sam.post("/admin/templates/new", { ...rows, name: "Kitchen remodel" })).status).toBe(303);
+    const [stored] = parseJson(await sam.call("GET", "/api/admin/templates"));
+    expect(stored).toEqual({ id: stored.id, ...TEMPLATE, version: 1 });
+
+    const path = `/admin/templates/${stored.id}`;
+    const countRows = (body: string) => body.match(/name="milestones\.\d+-label"/g)?.length;
+    const { body } = await sam.get(path);
+    expect(countRows(body)).toBe(6);
+    expect(body).toMatch(
+      /name="milestones\.1-label"[^>]*value="Cabinets"|value="Cabinets"[^>]*name="milestones\.1-label"/,
+    );
+    const more = await sam.post(path, { ...rows, name: "Typed", version: "1", empty: "3", intent: "rows" });
+    expect([more.status, countRows(more.body), more.body.includes('value="Typed"')]).toEqual([200, 9, true]);
+    const full = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`tasks.${n}-title`, `Task ${n}`]));
+    const many = await sam.post(path, { ...full, name: "Many", version: "1" });
+    expect([many.status, visibleText(many.body).includes("Use at most 100.")]).toEqual([422, true]);
+    expect((await sam.post(path, { name: "Bath", version: "1", "tasks.5-title": "Sign" })).status).toBe(303);
+    expect(parseJson(await sam.call("GET", `/api${path}`))).toMatchObject({
+      name: "Bath",
+      milestones: [],
+      tasks: [{ title: "Sign", description: null, day: null, assignee: "buyer" }],
+      version: 2,
+    });
+  });
+
+  it("are offered from the last project when there are none, for the project that is created then", async () => {
+    const { body } = await sam.get("/admin/projects/new?request=x");
+    expect(visibleText(body)).toContain(
+      "121 W Fern Ave, Redlands, CA 92373 has 3 milestones, 2 tasks, 1 contact, 2 design items, 1 wanted document.",
+    );
+    const [, link = ""] = /href="(\/admin\/templates\/new\?[^"]+)"/.exec(body)!;
+    const saved = await sam.post(link.replaceAll("&amp;", "&"), { name: "Fern", "tasks.0-title": "Sign" });
+    const [{ id }] = parseJson(await sam.call("GET", "/api/admin/templates"));
+    expect(saved.headers.location).toBe(`/admin/projects/new?request=x&template=${id}`);
+    const next = (await sam.get(saved.headers.location!)).body;
+    expect(next).toMatch(new RegExp(`<option[^>]*(value="${id}"[^>]*selected|selected[^>]*value="${id}")`));
+    expect(next).not.toContain("Save it as a template");
+    // What fills the project comes before its own fields.
+    expect(next.indexOf('name="templateId"')).toBeLessThan(next.indexOf('name="buyerEmail"'));
+    const outside = await sam.post("/admin/templates/new?next=https%3A%2F%2Fexample.com", { name: "Other" });
+    expect(outside.headers.location).toMatch(/^\/\?template=/);
+  });
+
   it("are added once by a form that is sent twice", async () => {
     const { body } = await sam.get("/admin/templates/new");
     const form = { name: "Twice", id: /name="id" value="([0-9a-f-]{36})"/.exec(body)?.[1] ?? "" };
@@ -257,7 +348,7 @@ describe("templates", () => {
   });
 
   it("start from a project, whose first date is the start", async () => {
-    const { body } = await sam.get(`/admin/templates/new?project=${project.id}`);
+    const { body } = await sam.get(`/admin/templates/new?project=${project.id}&as=text`);
     for (const text of [
       'value="121 W Fern Ave, Redlands, CA 92373"',
       "Offer accepted, day 0\nDemolition, kitchen; bath, day 56\nSomeday, no date</textarea>",
@@ -274,7 +365,7 @@ describe("templates", () => {
       "UPDATE project_task SET due_on = '2027-01-05', assignee_email = 'sam@sunporch.example' WHERE id = $1",
       [project.task],
     );
-    const { body } = await sam.get(`/admin/templates/new?project=${project.id}`);
+    const { body } = await sam.get(`/admin/templates/new?project=${project.id}&as=text`);
     expect(body).toContain("Offer accepted, day 7\nDemolition, kitchen; bath, day 63\nSomeday, no date</textarea>");
     expect(body).toContain("Sign the scope, day 0, staff\n  Page 4\nSend insurance</textarea>");
   });

@@ -1,6 +1,6 @@
 /**
  * Every form of the site posted twice, as a browser without scripts does after a double press, or when the answer was lost and the
- * visitor sends it again: it creates its records and emails once.
+ * visitor sends it again: it creates its records and emails once. What staff delete or mark as done, its toast reverts.
  */
 import { describe, expect, it } from "vitest";
 import { listTourDays } from "~/tours/times";
@@ -15,6 +15,7 @@ import {
   addTour,
   ana,
   createPerson,
+  followToast,
   home,
   project,
   sam,
@@ -44,6 +45,7 @@ const TYPED: readonly (readonly [RegExp, string])[] = [
   [/year/i, "2027"],
   [/price|cost|budget/i, "560,000"],
   [/order/i, "6"],
+  [/-day$/, "7"],
 ];
 const typeInto = (name: string) => TYPED.find(([pattern]) => pattern.test(name))?.[1] ?? `Typed ${name}`;
 
@@ -104,6 +106,10 @@ class FormWalk {
   readonly refused: string[] = [];
   /** What the second post added. */
   readonly doubled: string[] = [];
+  /** Those that deleted rows or marked something as done. */
+  readonly ending: string[] = [];
+  /** Of these, those whose toast has no button that reverts it. */
+  readonly final: string[] = [];
 
   constructor(readonly visitor: Person) {}
 
@@ -142,8 +148,15 @@ class FormWalk {
     await emptyTables(site.sql, "rate_limit");
     const post = () =>
       form.files ? uploadAs(visitor, form.path, body) : visitor.post(form.path, body as Record<string, string>);
+    const before = await countRows();
     const answer = await post();
     const once = await countRows();
+    // What is brought back is no deleted record any more.
+    const isDeletion = Object.keys(once).some((table) => table !== "deleted_record" && once[table]! < before[table]!);
+    if (key.endsWith(" done") || isDeletion) {
+      this.ending.push(key);
+      if (visitor === sam && !(await followToast(answer)).fields.undo) this.final.push(key);
+    }
     await post();
     for (const [table, count] of Object.entries(await countRows()))
       if (count > once[table]!) this.doubled.push(`${key}: ${count - once[table]!} more in ${table}`);
@@ -198,6 +211,10 @@ describe("every form that is posted twice", () => {
 
   it("of staff", { tags: ["long"] }, async () => {
     await addInboxItems();
+    await site.sql.query(
+      `INSERT INTO mail (id, kind, recipient, subject, text, html, dead_at)
+       VALUES (gen_random_uuid(), 'project-created', 'nobody@example.com', 'Your project', '', '', now())`,
+    );
     // Each has the same form.
     await site.sql.query("DELETE FROM upgrade WHERE sort_order > 2");
     // The first lead that waits is a tour, whose page is of the same kind.
@@ -208,8 +225,20 @@ describe("every form that is posted twice", () => {
       `/admin/projects/${project.id}`,
       "/admin/upgrades/new",
     ];
-    const { sent, refused, doubled } = await new FormWalk(sam).visit(pages, /^\/admin/);
+    const { sent, refused, doubled, ending, final } = await new FormWalk(sam).visit(pages, /^\/admin/);
     expect(doubled).toEqual([]);
+    expect(final).toEqual([]);
+    expect(ending).toEqual(
+      expect.arrayContaining([
+        "/admin/health drop",
+        "/admin/work done",
+        ...["milestones", "tasks"].map((kind) => `/admin/projects/#/${kind} done`),
+        ...["contacts", "design", "milestones", "tasks", "wanted-documents"].map(
+          (kind) => `/admin/projects/#/${kind}/#/delete`,
+        ),
+        "/admin/upgrades/kitchen-remodel delete",
+      ]),
+    );
     // There is no feed.
     expect(refused.filter((form) => !form.endsWith("sync: 502"))).toEqual([]);
     expect(sent.length).toBeGreaterThan(50);

@@ -13,6 +13,7 @@ import {
   ana,
   buildApiPath,
   buildPagePath,
+  followToast,
   listAuditEvents,
   listStoredFiles,
   parseJson,
@@ -122,8 +123,10 @@ describe("files", () => {
       headers: { Cookie: `${sam.cookie}; ${cookie}` },
     });
     expect(visibleText(page.body)).toContain("2 documents added Location data was removed.");
-    expect(visibleText(page.body)).toMatch(/Agreement \(1\) \d+ KB, uploaded [^.]* Location data was removed\. Open/);
-    expect(visibleText(page.body)).toMatch(/Agreement \(2\) \d+ KB, uploaded [^.]* Open/);
+    expect(visibleText(page.body)).toMatch(
+      /Agreement \(1\) Version 1, \d+ KB, uploaded [^,]*, \d+ by sam@\S+ Location data was removed\. Open/,
+    );
+    expect(visibleText(page.body)).toMatch(/Agreement \(2\) Version 1, \d+ KB, uploaded [^,]*, \d+ by sam@\S+ Open/);
     const row = (await documents()).find(({ fileName }: { fileName: string }) => fileName === "roof.jpg");
     const stored = readFileSync(listStoredFiles().find((path) => path.endsWith(".jpg"))!);
     expect(row).toMatchObject({
@@ -207,6 +210,56 @@ describe("files", () => {
       expect([response.status, parseJson(response).errors]).toEqual([422, errors]);
     }
     expect(listStoredFiles()).toHaveLength(5);
+  });
+
+  it("stores several files by their names from the page of documents, and says which one it can't and why", async () => {
+    const file = [
+      { ...PDF, name: "purchase_agreement.pdf" },
+      { ...PDF, name: "plans.exe" },
+      { name: "photo.jpg", bytes: (await createJpeg(300, 200)).subarray(0, 900) },
+      { name: "empty.pdf", bytes: Buffer.alloc(0) },
+      { ...PDF, name: "roof-inspection.pdf" },
+    ];
+    const send = (fields: Fields) => uploadAs(sam, buildPagePath("documents"), fields);
+    const { text } = await followToast(await send({ file }));
+    expect(text).toContain("2 documents added, 3 files not");
+    for (const reason of ["plans.exe: Use a PDF", "photo.jpg: This image is damaged", "empty.pdf: This file is empty"])
+      expect(text).toContain(reason);
+    const listed = async () =>
+      (await documents())
+        .map(({ title, category }: { title: string; category: string }) => `${category}: ${title}`)
+        .toSorted();
+    expect(await listed()).toEqual(["Contract: Purchase agreement", "Inspection: Roof inspection"]);
+    expect(listStoredFiles()).toHaveLength(2);
+
+    // Twelve files, of which ten fit.
+    const many = Array.from({ length: 12 }, (_, n) => ({ ...PDF, name: `Page ${n}.pdf` }));
+    expect((await followToast(await send({ file: many }))).text).toContain(
+      "10 documents added, 2 files not Page 10.pdf: Choose up to ten files. Page 11.pdf: Choose up to ten files.",
+    );
+    await site.sql.query("DELETE FROM project_document");
+
+    const bid = { ...PDF, name: "bid.pdf" };
+    expect(
+      (
+        await send({
+          file: [bid, PDF],
+          "titles.0": "The bid",
+          "titles.1": "B",
+          "categories.0": "",
+          "categories.1": "Design",
+        })
+      ).status,
+    ).toBe(303);
+    expect(await listed()).toEqual(["Design: B", "Financial: The bid"]);
+    for (const [fields, message] of [
+      [{ file: { ...PDF, name: "a.exe" } }, "Use a PDF, Word, JPG, or PNG file"],
+      [{ file: { name: "", bytes: Buffer.alloc(0) } }, "Choose a file."],
+    ] as const) {
+      const refused = await send(fields);
+      expect([refused.status, visibleText(refused.body).includes(message)]).toEqual([422, true]);
+    }
+    expect(await listed()).toHaveLength(2);
   });
 
   it("shows documents by category in tabs with counts", async () => {

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { createPdf } from "../media/documents";
 import { visibleText } from "./route-site";
 import {
+  addInboxItems,
   buildApiPath,
   buildPagePath,
   createPerson,
@@ -387,4 +388,36 @@ it("marks the tab that a form belongs to", { tags: ["long"] }, async () => {
     );
     expect([path, current]).toEqual([path, [tab]]);
   }
+});
+
+it("focuses the field that people open a form for, and after a refusal the first wrong one", async () => {
+  await addInboxItems();
+  const { rows } = await site.sql.query(
+    "SELECT (SELECT id FROM timeline_request LIMIT 1) AS request, (SELECT id FROM lead WHERE name = 'Zoë') AS lead",
+  );
+  const findFocused = (body: string) =>
+    [...body.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)]
+      .filter(([tag]) => /autofocus/i.test(tag))
+      .map(([tag]) => /name="([^"]+)"/.exec(tag)?.[1]);
+  for (const [path, field] of [
+    [buildPagePath("milestones/new"), "label"],
+    [buildPagePath("tasks/new"), "title"],
+    [buildPagePath(`tasks/${project.task}`), "title"],
+    [buildPagePath("contacts/new"), "name"],
+    [buildPagePath("design/new"), "room"],
+    [buildPagePath("documents/new"), "title"],
+    [buildPagePath("wanted-documents/new"), "title"],
+    ...["milestones", "tasks", "contacts", "design", "wanted-documents"].map(
+      (kind) => [buildPagePath(`${kind}/add`), "lines"] as const,
+    ),
+    [`/admin/inbox/leads/${rows[0].lead}`, "answer"],
+    [`/admin/inbox/${rows[0].request}`, "confirmedCost"],
+    ["/admin/templates/new", "name"],
+    ["/admin/projects/new", "buyerEmail"],
+  ] as const)
+    expect([path, findFocused((await sam.get(path)).body)]).toEqual([path, [field]]);
+  const refused = await sam.post(buildPagePath("contacts/new"), { name: "Wei Chen" });
+  expect(findFocused(refused.body)).toEqual(["role"]);
+  // What the request filled in needs no typing.
+  expect(findFocused((await sam.get(`/admin/projects/new?request=${rows[0].request}`)).body)).toEqual([]);
 });

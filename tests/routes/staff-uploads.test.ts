@@ -5,8 +5,10 @@ import { createPng } from "../media/images";
 import { postThenRequest } from "../server/raw-client";
 import { visibleText } from "./route-site";
 import {
+  ana,
   buildApiPath,
   buildPagePath,
+  listAuditEvents,
   listStoredFiles,
   parseJson,
   project,
@@ -215,7 +217,28 @@ describe("a project's form", () => {
     expect([removed.status, visibleText(removed.body).includes("Hero image removed")]).toEqual([200, true]);
     expect(removed.body).toContain('value="1 Typed Ln"');
     expect(await readProject()).toEqual({ property_address: "121 W Fern Ave, Redlands, CA 92373", has_hero: false });
-    expect(listStoredFiles()).toEqual([]);
+    // It can be brought back, by the button beside the message or on the audit page.
+    expect(listStoredFiles()).toHaveLength(1);
+    expect(removed.body).toContain('value="restore-hero"');
+    const back = () => uploadAs(sam, buildPagePath("summary"), { ...fields, intent: "restore-hero" });
+    const undone = await back();
+    expect([undone.status, visibleText(undone.body).includes("Hero image brought back")]).toEqual([200, true]);
+    expect([(await readProject()).has_hero, (await ana.get(`/api/projects/${project.id}/hero`)).status]).toEqual([
+      true,
+      200,
+    ]);
+    expect(undone.body).not.toContain('value="restore-hero"');
+    await uploadAs(sam, buildPagePath("summary"), { ...fields, intent: "remove-hero" });
+    expect(visibleText((await sam.get("/admin/audit")).body)).toMatch(/delete hero image .* Bring back/);
+    await uploadAs(sam, buildPagePath("summary"), { ...fields, intent: "hero", hero });
+    expect(visibleText((await back()).body)).toContain("There is another one");
+    expect((await listAuditEvents()).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+      "upload project",
+      "delete hero image",
+      "restore hero image",
+      "delete hero image",
+      "upload project",
+    ]);
   });
 });
 

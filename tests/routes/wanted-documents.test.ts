@@ -156,7 +156,7 @@ describe("the buyer", () => {
     expect(await listWanted()).toMatchObject([{ receivedOn: pacificToday(), documentId: form.id }]);
     expect(listStoredFiles()).toHaveLength(1);
     expect(visibleText((await ana.get(PAGE)).body)).toMatch(/Received \w+ \d+.*uploaded by you on/);
-    expect(visibleText((await sam.get(buildPagePath("documents"))).body)).toContain("Uploaded by ana@example.com.");
+    expect(visibleText((await sam.get(buildPagePath("documents"))).body)).toContain("2026 by ana@example.com");
     const { rows } = await site.sql.query("SELECT recipient, subject FROM mail WHERE kind = 'document-received'");
     expect(rows).toEqual([{ recipient: "sam@sunporch.example", subject: "Document received: Proof of insurance" }]);
     expect((await listAuditEvents()).slice(1)).toMatchObject([

@@ -65,6 +65,7 @@ const ID = "3f8a2b1c-6d4e-4a90-8c7b-5e1d9f0a2b3c";
 const UPLOAD_PAGES: [path: string, maxBytes: number][] = [
   ["/admin/projects/new", 110_000_000],
   [`/admin/projects/${ID}/summary`, 110_000_000],
+  [`/admin/projects/${ID}/documents`, 110_000_000],
   [`/admin/projects/${ID}/documents/new`, 110_000_000],
   [`/admin/projects/${ID}/documents/${ID}`, 110_000_000],
   [`/admin/projects/${ID}/design/new`, 110_000_000],
@@ -92,7 +93,6 @@ test.each([
   "/dashboard/profile",
   `/admin/projects/${ID}/tasks/new`,
   `/admin/projects/${ID}/wanted-documents/new`,
-  `/admin/projects/${ID}/documents`,
   `/admin/projects/${ID}/documents/${ID}/delete`,
   `/admin/inbox/leads/${ID}`,
 ])("refuses the body of a file on %s, which takes none", async (path) => {

@@ -97,6 +97,7 @@ const LOCK_STATEMENTS = {
   project: "SELECT FROM project WHERE id = $1 FOR UPDATE",
   projectTemplate: "SELECT FROM project_template WHERE id = $1 FOR UPDATE",
   lead: "SELECT FROM lead WHERE id = $1 FOR UPDATE",
+  mail: "SELECT FROM mail WHERE id = $1 FOR UPDATE",
   messageThread: "SELECT FROM message_thread WHERE id = $1 FOR UPDATE",
 };
 

@@ -17,8 +17,8 @@ export type RefusedFile = { fileName: string; reason: "too large" | "too many" }
 export type Upload = {
   /** The text fields and the accepted files. If a file is refused, everything else is still here. */
   form: FormData;
-  /** Refused files, the last of each field. */
-  refused: ReadonlyMap<string, RefusedFile>;
+  /** Refused files by field. */
+  refused: Map<string, RefusedFile[]>;
   /** The error of the form as a whole; `form` then has the fields before it. */
   error: "malformed" | "oversized" | null;
 };
@@ -34,7 +34,8 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
   const parser = makeParser(type);
   if (!parser || !request.body) throw data(null, { status: 400 });
   const form = new FormData();
-  const refused = new Map<string, RefusedFile>();
+  const refused = new Map<string, RefusedFile[]>();
+  const refuse = (name: string, file: RefusedFile) => refused.set(name, [...(refused.get(name) ?? []), file]);
   let error: Upload["error"] = null;
   let fileCount = 0;
   let textBytes = 0;
@@ -64,8 +65,8 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
       if (filename === undefined && size === 0) return;
       const fileName = cleanFileName(decodeFileName(filename ?? ""));
       if (name === undefined) error = "malformed";
-      else if (++fileCount > MAX_FILES) refused.set(name, { fileName, reason: "too many" });
-      else if (size > maxBytes) refused.set(name, { fileName, reason: "too large" });
+      else if (++fileCount > MAX_FILES) refuse(name, { fileName, reason: "too many" });
+      else if (size > maxBytes) refuse(name, { fileName, reason: "too large" });
       else form.append(name, new File(chunks, fileName));
     });
   });

@@ -18,7 +18,7 @@ export const renderBuyerFields = () => (
 
 export function BuyerForm(props: ItemFormProps<Buyer>) {
   return (
-    <ItemForm {...props} {...BUYER_TEXTS} schema={buyerSchema}>
+    <ItemForm focus="email" {...props} {...BUYER_TEXTS} schema={buyerSchema}>
       <p className="text-soft">
         This person sees all of the project, as the main contact does: documents and messages too. We email them how to
         sign in.

@@ -3,19 +3,28 @@ import { textCardClass } from "~/ui/card";
 import { ItemSection } from "../item-section";
 import { RowActions } from "../row-actions";
 import { contactsClass } from "./contact-cards";
+import type { KnownContact } from "./contact-name-field";
 import type { Contact } from "./data.server";
 
 const LIST_ID = "rows-contacts";
 const loadDialog = async () => (await import("./contact-form")).ContactDialog;
 
 /** A project's contacts with buttons to add, edit, and delete them. */
-export function ContactList({ projectId, rows }: { projectId: string; rows: readonly Contact[] }) {
+export function ContactList({
+  projectId,
+  rows,
+  known,
+}: {
+  projectId: string;
+  rows: readonly Contact[];
+  known: readonly KnownContact[];
+}) {
   const to = href("/admin/projects/:projectId/contacts/new", { projectId });
   return (
     <ItemSection
       id={LIST_ID}
       title="Contacts"
-      add={{ text: "Add contact", to, load: loadDialog }}
+      add={{ text: "Add contact", to, load: loadDialog, newItem: { known } }}
       addSeveral={href("/admin/projects/:projectId/contacts/add", { projectId })}
       emptyText={rows.length > 0 ? null : "No contacts yet. Add your first team member."}
     >

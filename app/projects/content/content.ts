@@ -11,7 +11,7 @@ import { type WantedDocumentFields, wantedDocumentFields } from "../wanted-docum
 
 /** Of each kind. */
 export const MAX_ENTRIES = 100;
-const TOO_MANY = `Use at most ${MAX_ENTRIES}.`;
+export const TOO_MANY = `Use at most ${MAX_ENTRIES}.`;
 
 export const MAX_DAY = 3_650;
 
@@ -90,7 +90,13 @@ export type NewTask = {
   assignee?: (typeof TASK_ASSIGNEES)[number];
 };
 
-export const NO_ITEMS: NewItems = { milestones: [], tasks: [], contacts: [], design: [], documents: [] };
+export const NO_ITEMS: NewItems & ProjectContent = {
+  milestones: [],
+  tasks: [],
+  contacts: [],
+  design: [],
+  documents: [],
+};
 
 const DAY_MS = 86_400_000;
 

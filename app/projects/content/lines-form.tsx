@@ -61,7 +61,9 @@ export function LinesForm({
         className={formClass({ className: "whitespace-pre-line" })}
         schema={LINE_SCHEMAS[kind]}
         reply={reply}
+        focus="lines"
       >
+        <input type="hidden" name="id" value={newId} />
         <TextArea
           name="lines"
           label={LABELS[kind]}
@@ -72,7 +74,12 @@ export function LinesForm({
           autoComplete="off"
         />
         <p className={formActionsClass}>
-          <SubmitButton look={preview ? undefined : "sun"} name="intent" value="preview" busyText="Reading...">
+          {preview ? null : (
+            <SubmitButton look="sun" name="intent" value="add" busyText="Adding...">
+              Add all
+            </SubmitButton>
+          )}
+          <SubmitButton name="intent" value="preview" busyText="Reading...">
             Preview
           </SubmitButton>
         </p>

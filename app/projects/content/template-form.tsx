@@ -1,17 +1,23 @@
+import { useState } from "react";
+import { noFieldsSchema } from "~/forms/field";
 import type { FormReply } from "~/forms/reply";
 import { Collapsible } from "~/ui/collapsible";
 import { Form, formActionsClass, formClass } from "~/ui/forms/form";
 import { SubmitButton, TextArea, TextField } from "~/ui/forms/form-fields";
+import { type KnownContact, KnownContacts } from "../contacts/contact-name-field";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
-import { TEMPLATE_FORM, templateChangeSchema, templateSchema } from "./template-schema";
+import { ADD_ROWS, EMPTY_ROWS, FIRST_EMPTY_ROWS, renderTemplateRows } from "./template-rows";
+import { TEMPLATE_FORM, templateRowsSchema, templateSchema } from "./template-schema";
 
 const lines = { spellCheck: false, autoComplete: "off" } as const;
 
-/** A template's fields. No component, so that their labels are found in the elements. */
+const renderTemplateName = () => <TextField name="name" label="Name" required maxLength={MAX_TEXT_LENGTH} />;
+
+/** A template's fields, with lines of text for its items. No component, so that their labels are found in the elements. */
 export const renderTemplateFields = () => (
   <>
-    <TextField name="name" label="Name" required maxLength={MAX_TEXT_LENGTH} />
+    {renderTemplateName()}
     <TextArea
       name="milestones"
       label="Milestones (optional)"
@@ -57,46 +63,79 @@ const WORDS: readonly [kind: string, words: readonly string[]][] = [
   ["Categories of documents", DOCUMENT_CATEGORIES],
 ];
 
-/** @param version of a stored template @param newId of the form of a new one, so that sending it twice adds one @param isDeleted whether the form only shows what was typed */
+const renderWords = () => (
+  <Collapsible summary="Rooms, categories and roles" size="s">
+    <dl className="grid gap-3 type-small">
+      {WORDS.map(([kind, words]) => (
+        <div key={kind}>
+          <dt className="font-semibold">{kind}</dt>
+          <dd>{words.join(", ")}</dd>
+        </div>
+      ))}
+    </dl>
+  </Collapsible>
+);
+
+/** Whether these are the values of the form with lines of text. */
+export const isTextForm = (values: Readonly<Record<string, unknown>>) => typeof values.milestones === "string";
+
+/**
+ * @param version of a stored template
+ * @param newId of the form of a new one, so that sending it twice adds one
+ * @param known whom a contact may be
+ * @param isDeleted whether the form only shows what was typed
+ */
 export function TemplateForm({
   values,
   version,
   newId,
   reply,
+  known,
   isDeleted,
 }: {
   values: Readonly<Record<string, unknown>>;
   version: number | undefined;
   newId: string | undefined;
   reply: FormReply | undefined;
+  known: readonly KnownContact[];
   isDeleted: boolean;
 }) {
+  const isText = isTextForm(values);
+  const schema = isText ? templateSchema : templateRowsSchema;
+  const sent = reply?.formId === TEMPLATE_FORM ? reply.result.initialValue?.[EMPTY_ROWS] : undefined;
+  const [empty, setEmpty] = useState(Number(sent ?? FIRST_EMPTY_ROWS));
+  // A reply without it, when the server could not be reached, keeps the rows that there are.
+  if (sent !== undefined && Number(sent) !== empty) setEmpty(Number(sent));
   return (
     <Form
       id={TEMPLATE_FORM}
       // A field's messages have a line each.
       className={formClass({ className: "whitespace-pre-line" })}
-      schema={version === undefined ? templateSchema : templateChangeSchema}
+      schema={(intent) => (intent === ADD_ROWS ? noFieldsSchema : schema)}
       reply={reply}
       defaultValue={values}
       version={version}
       conflict={{ itemName: "template" }}
+      focus="name"
     >
       {newId ? <input type="hidden" name="id" value={newId} /> : null}
-      {renderTemplateFields()}
-      <Collapsible summary="Rooms, categories and roles" size="s">
-        <dl className="grid gap-3 type-small">
-          {WORDS.map(([kind, words]) => (
-            <div key={kind}>
-              <dt className="font-semibold">{kind}</dt>
-              <dd>{words.join(", ")}</dd>
-            </div>
-          ))}
-        </dl>
-      </Collapsible>
+      {isText ? (
+        <>
+          {renderTemplateFields()}
+          {renderWords()}
+        </>
+      ) : (
+        <>
+          {renderTemplateName()}
+          <p className="text-soft">Day 0 is the start of the project. Empty rows are left out.</p>
+          <input type="hidden" name={EMPTY_ROWS} value={empty} />
+          <KnownContacts known={known} />
+          {renderTemplateRows(values, empty, known)}
+        </>
+      )}
       {isDeleted ? null : (
         <p className={formActionsClass}>
-          <SubmitButton look="sun" busyText="Saving...">
+          <SubmitButton look="sun" busyText="Saving..." name="intent" value="save">
             Save template
           </SubmitButton>
         </p>

@@ -1,7 +1,7 @@
 /** Templates of projects. */
 import { randomUUID } from "node:crypto";
 import { type Actor, audit } from "~/audit/audit.server";
-import { keepDeleted, type Restoration, restoreDeleted } from "~/audit/deleted-records.server";
+import { keepDeleted } from "~/audit/deleted-records.server";
 import { type AllowedVersions, isAllowed, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
 import { db, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
@@ -94,7 +94,3 @@ export const deleteTemplate = (id: string, version: AllowedVersions, actor: Acto
     await tx.projectTemplate.delete({ where: { id } });
     return { kind: "deleted", row };
   });
-
-/** Brings a deleted template back. @param entryId of the audit entry of its deletion */
-export const restoreTemplate = (entryId: string, actor: Actor): Promise<Restoration> =>
-  inTransaction((tx) => restoreDeleted(entryId, actor, tx));

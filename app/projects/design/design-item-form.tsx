@@ -23,7 +23,14 @@ export const renderDesignItemFields = (placeholder?: string) => (
 
 export function DesignItemForm(props: ItemFormProps<DesignItem>) {
   return (
-    <ItemForm {...props} {...DESIGN_ITEM_TEXTS} schema={designItemSchema} defaultValue={{ status: "Pending" }} hasFiles>
+    <ItemForm
+      {...props}
+      {...DESIGN_ITEM_TEXTS}
+      focus="room"
+      schema={designItemSchema}
+      defaultValue={{ status: "Pending" }}
+      hasFiles
+    >
       {renderDesignItemFields(props.row ? undefined : "Choose…")}
     </ItemForm>
   );

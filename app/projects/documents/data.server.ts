@@ -6,7 +6,7 @@ import { listBuyerAddresses } from "~/accounts/project-buyers.server";
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
 import { answerFields } from "~/platform/api/row-json.server";
-import type { Tx } from "~/platform/db/db.server";
+import { db, type Tx } from "~/platform/db/db.server";
 import { env } from "~/platform/env.server";
 import { SCAN_PENDING_DETAIL } from "../files/file-rules";
 import { deleteFiles, type FileRejected, rejectFile, type StoredFile, storeDocument } from "../files/files.server";
@@ -17,6 +17,7 @@ import {
   type DocumentFields,
   documentFields,
   findCategoryErrors,
+  guessCategory,
   listNames,
   NEW_FILE,
   type NewDocumentFields,
@@ -151,6 +152,30 @@ export async function getDocumentForBuyers(at: ItemAddress): Promise<ProjectDocu
   return document && isForBuyers(document, await listBuyerAddresses(at.projectId)) ? document : null;
 }
 
+/** A project's documents, with the addresses of those who sent the files, as far as the audit log knows. */
+export async function listDocumentsForStaff(projectId: string) {
+  const [documents, entries] = await Promise.all([
+    documentTable.list(projectId),
+    db().auditEvent.findMany({
+      where: { projectId, entity: "document", action: { in: ["create", "update"] } },
+      select: { actorEmail: true, after: true },
+    }),
+  ]);
+  const senders = new Map(
+    entries.map(({ actorEmail, after }) => [(after as { fileKey?: string } | null)?.fileKey, actorEmail]),
+  );
+  const addSender = <File extends { fileKey: string }>(file: File) => ({
+    ...file,
+    uploadedBy: senders.get(file.fileKey) ?? null,
+  });
+  return documents.map((document) => {
+    const { uploadedBy } = addSender(document);
+    const earlierFiles = document.earlierFiles.map(addSender);
+    return { ...document, earlierFiles, uploadedBy: document.sentBy ?? uploadedBy };
+  });
+}
+export type ListedDocument = Awaited<ReturnType<typeof listDocumentsForStaff>>[number];
+
 /** Sorted by category, then the newest first. */
 export async function listDocumentsForBuyers(projectId: string): Promise<BuyerDocument[]> {
   const buyers = await listBuyerAddresses(projectId);
@@ -179,7 +204,8 @@ export const insertDocument = (
 /**
  * Creates a document for each file, with the titles of `nameDocuments`. A rejected file leaves neither documents nor files.
  * @param newId makes the ids of the documents; a document that has one already is returned unchanged
- * @returns "missing" when the project was deleted in the meantime
+ * @param keepOthers whether the other files of one that is invalid are stored
+ * @returns "missing" when the project was deleted in the meantime; `refused` has why a file wasn't stored
  */
 export async function createDocuments(
   projectId: string,
@@ -187,7 +213,8 @@ export async function createDocuments(
   files: readonly File[],
   actor: Actor,
   newId: () => string = randomUUID,
-): Promise<{ kind: "created"; rows: ProjectDocument[] } | FileRejected | { kind: "missing" }> {
+  { keepOthers = false }: { keepOthers?: boolean } = {},
+): Promise<{ kind: "created"; rows: ProjectDocument[]; refused: string[] } | FileRejected | { kind: "missing" }> {
   if (files.length === 0) return rejectFile(DOCUMENT_FILE.name, { problem: DOCUMENT_FILE.required });
   const names = listNames(files);
   const named = nameDocuments({ title, titles }, names);
@@ -197,26 +224,32 @@ export async function createDocuments(
   const results: StoredFile[] = [];
   for (const file of files) results.push(await storeDocument(projectId, file));
   const stored = results.filter((result): result is Stored => "key" in result);
-  const failedIndex = results.findIndex((result) => "problem" in result);
-  const failed = results[failedIndex];
-  if (failed && "problem" in failed) {
+  const failures = results.flatMap((result, n) =>
+    "problem" in result
+      ? [{ ...result, problem: files.length === 1 ? result.problem : `${files[n]!.name}: ${result.problem}` }]
+      : [],
+  );
+  // What the storage failed to take can be sent again as it is.
+  const failed = failures.find(({ status }) => status !== 422) ?? failures[0];
+  if (failed && !(keepOthers && failed.status === 422 && stored.length > 0)) {
     await deleteFiles(...stored.map(({ key }) => key));
-    const problem = files.length === 1 ? failed.problem : `${files[failedIndex]!.name}: ${failed.problem}`;
-    return rejectFile(DOCUMENT_FILE.name, { ...failed, problem });
+    return rejectFile(DOCUMENT_FILE.name, failed);
   }
   // All or none, so that an interrupted form can be sent again. The nightly sweep deletes files without a document.
   const rows = await inProject(projectId, async (tx) => {
     const created: ProjectDocument[] = [];
-    for (const [n, file] of stored.entries()) {
+    for (const [n, file] of results.entries()) {
+      if ("problem" in file) continue;
       const at = { projectId, id: newId() };
-      const values = { ...fields, title: named.titles[n]!, category: categories[n] ?? fields.category };
+      const category = categories[n] ?? fields.category ?? guessCategory(file.name);
+      const values = { ...fields, title: named.titles[n]!, category };
       created.push(await insertDocument(at, values, file, actor, tx));
     }
     return created;
   });
   if (rows)
     await deleteFiles(...stored.map(({ key }) => key).filter((key) => !rows.some((row) => row.fileKey === key)));
-  return rows ? { kind: "created", rows } : { kind: "missing" };
+  return rows ? { kind: "created", rows, refused: failures.map(({ problem }) => problem) } : { kind: "missing" };
 }
 
 /** A pending file may be infected, so it can't become an earlier one. */

@@ -1,13 +1,12 @@
-import { type ReactNode, useContext, useState } from "react";
-import { fieldGridClass } from "~/ui/forms/field";
+import { type ReactNode, useState } from "react";
 import { FileField, SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
 import { DOCUMENT_CATEGORIES } from "../rules";
 import type { ProjectDocument } from "./data.server";
-import { DroppedFilesContext } from "./drop-area";
-import { DOCUMENT_FILE, documentSchema, NEW_FILE, suggestTitle, uploadSchema } from "./schema";
+import { renderFileFields } from "./file-fields";
+import { DOCUMENT_FILE, documentSchema, NEW_FILE, uploadSchema } from "./schema";
 
 export const DOCUMENT_TEXTS = { singular: "document", addText: "Upload document" };
 
@@ -28,7 +27,7 @@ export const renderDocumentFields = (
 
 export const DocumentForm = (props: ItemFormProps<ProjectDocument>) =>
   props.row || props.isDeleted ? (
-    <ItemForm {...props} {...DOCUMENT_TEXTS} schema={documentSchema} hasFiles>
+    <ItemForm {...props} {...DOCUMENT_TEXTS} focus="title" schema={documentSchema} hasFiles>
       {renderDocumentFields()}
     </ItemForm>
   ) : (
@@ -39,7 +38,14 @@ export const DocumentForm = (props: ItemFormProps<ProjectDocument>) =>
 function UploadForm(props: ItemFormProps<ProjectDocument>) {
   const [isSeveral, setIsSeveral] = useState(false);
   return (
-    <ItemForm {...props} {...DOCUMENT_TEXTS} schema={uploadSchema} defaultValue={{ category: "Contract" }} hasFiles>
+    <ItemForm
+      {...props}
+      {...DOCUMENT_TEXTS}
+      focus="title"
+      schema={uploadSchema}
+      defaultValue={{ category: "Contract" }}
+      hasFiles
+    >
       {renderDocumentFields(
         // Disabled, so that it keeps its text and isn't sent.
         <fieldset className={isSeveral ? "hidden" : "contents"} disabled={isSeveral}>
@@ -48,38 +54,13 @@ function UploadForm(props: ItemFormProps<ProjectDocument>) {
         <FileField
           {...DOCUMENT_FILE}
           label="Files"
-          dropped={useContext(DroppedFilesContext)}
           onFilesChange={(files) => setIsSeveral(files.length > 1)}
-          renderDetails={isSeveral ? renderFileFields : undefined}
+          renderDetails={isSeveral ? (file, n) => renderFileFields(file, n, "Same as above") : undefined}
         />,
       )}
     </ItemForm>
   );
 }
-
-const ofFile = (label: string, fileName: string) => (
-  <>
-    {label}
-    <span className="sr-only">{` of ${fileName}`}</span>
-  </>
-);
-
-const renderFileFields = ({ name }: File, n: number) => (
-  <div className={fieldGridClass}>
-    <TextField
-      name={`titles.${n}`}
-      label={ofFile("Title", name)}
-      defaultValue={suggestTitle(name)}
-      maxLength={MAX_TEXT_LENGTH}
-    />
-    <SelectField
-      name={`categories.${n}`}
-      label={ofFile("Category", name)}
-      placeholder="Same as above"
-      options={DOCUMENT_CATEGORIES}
-    />
-  </div>
-);
 
 export const DocumentDialog = (props: ItemDialogProps) => (
   <ItemDialog {...props} {...DOCUMENT_TEXTS} form={DocumentForm} />

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { href, Link, useSearchParams } from "react-router";
+import { StaffName } from "~/accounts/staff-name";
 import { buttonClass } from "~/ui/button";
 import { staffRowsClass } from "~/ui/rows";
 import { Tabs } from "~/ui/tabs";
@@ -8,14 +10,22 @@ import { ItemSection } from "../item-section";
 import { LOCATION_REMOVED } from "../item-texts";
 import { RowActions } from "../row-actions";
 import { DOCUMENT_CATEGORIES, formatKilobytes, isOpenable } from "../rules";
-import type { ProjectDocument } from "./data.server";
+import type { ListedDocument } from "./data.server";
 import { DropArea } from "./drop-area";
 
 const LIST_ID = "rows-documents";
 const loadDialog = async () => (await import("./document-form")).DocumentDialog;
 
-/** A project's documents in tabs by category with counts; empty categories are left out. */
-export function DocumentList({ projectId, rows }: { projectId: string; rows: readonly ProjectDocument[] }) {
+/** A project's documents in tabs by category with counts; empty categories are left out. @param children the form for files */
+export function DocumentList({
+  projectId,
+  rows,
+  children,
+}: {
+  projectId: string;
+  rows: readonly ListedDocument[];
+  children: ReactNode;
+}) {
   const [params] = useSearchParams();
   const groups = DOCUMENT_CATEGORIES.map(
     (category) => [category, rows.filter((row) => row.category === category)] as const,
@@ -32,7 +42,8 @@ export function DocumentList({ projectId, rows }: { projectId: string; rows: rea
       <ItemSection
         id={LIST_ID}
         title="Documents"
-        add={{ text: "Upload document", to, load: loadDialog }}
+        add={{ text: "Upload document", to, load: loadDialog, look: "sand" }}
+        above={children}
         emptyText={rows.length > 0 ? null : "No documents yet. Upload your first document."}
       >
         {groups.length > 1 ? (
@@ -60,7 +71,15 @@ export function DocumentList({ projectId, rows }: { projectId: string; rows: rea
   );
 }
 
-function DocumentRow({ projectId, row }: { projectId: string; row: ProjectDocument }) {
+const FileFacts = ({ size, uploadedAt, uploadedBy }: Pick<ListedDocument, "size" | "uploadedAt" | "uploadedBy">) => (
+  <>
+    {`${formatKilobytes(size)}, uploaded ${formatDay(uploadedAt)}`}
+    {uploadedBy ? " by " : null}
+    {uploadedBy ? <StaffName email={uploadedBy} /> : null}
+  </>
+);
+
+function DocumentRow({ projectId, row }: { projectId: string; row: ListedDocument }) {
   const { title } = row;
   const params = { projectId, itemId: row.id };
   const fileUrl = href("/api/admin/projects/:projectId/documents/:itemId", params);
@@ -69,23 +88,25 @@ function DocumentRow({ projectId, row }: { projectId: string; row: ProjectDocume
       <div>
         <h4>{title}</h4>
         {row.description ? <p className="type-small text-soft">{row.description}</p> : null}
-        <p className="type-small text-soft">{`${formatKilobytes(row.size)}, uploaded ${formatDay(row.uploadedAt)}`}</p>
+        <p className="type-small text-soft">
+          {`Version ${row.earlierFiles.length + 1}, `}
+          <FileFacts {...row} />
+        </p>
         {row.earlierFiles.length > 0 ? (
           <details className="type-small">
             <summary className="w-fit cursor-pointer py-1 text-soft">{`Earlier files: ${row.earlierFiles.length}`}</summary>
             <ul>
-              {row.earlierFiles.map(({ version, fileName, size, uploadedAt }) => (
+              {row.earlierFiles.map(({ version, fileName, ...file }) => (
                 <li key={version}>
                   <a href={`${fileUrl}?version=${version}`} target="_blank" rel="noopener">
                     {fileName}
-                  </a>
-                  {` ${formatKilobytes(size)}, uploaded ${formatDay(uploadedAt)}`}
+                  </a>{" "}
+                  <FileFacts {...file} />
                 </li>
               ))}
             </ul>
           </details>
         ) : null}
-        {row.sentBy ? <p className="type-small text-soft">{`Uploaded by ${row.sentBy}.`}</p> : null}
         {row.locationRemoved ? <p className="type-small text-soft">{LOCATION_REMOVED}</p> : null}
         {row.scanState === "pending" ? <p className="type-small text-soft">{SCAN_PENDING}</p> : null}
         {row.scanState === "infected" ? <p className="text-small/[1.4] font-medium text-brick">{VIRUS_FOUND}</p> : null}

@@ -1,8 +1,5 @@
 /** Files that are dropped on a page, with scripts. */
-import { createContext, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-
-/** The files that were dropped, until a form takes them. */
-export const DroppedFilesContext = createContext<RefObject<readonly File[]> | undefined>(undefined);
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
 
@@ -11,13 +8,18 @@ const isDialogOpen = () => document.querySelector("dialog[open]") !== null;
 
 const isFileInput = ({ target }: Event) => target instanceof HTMLInputElement && target.type === "file";
 
-/**
- * Takes files that are dropped anywhere on the page, and opens the form that adds an item with them.
- * @param children has the link to that form, which the page's keys call "new"
- */
+/** Adds files to those that are chosen. */
+function addFiles(input: HTMLInputElement, added: Iterable<File>) {
+  const transfer = new DataTransfer();
+  for (const file of [...(input.files ?? []), ...added]) transfer.items.add(file);
+  input.files = transfer.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+  input.focus();
+}
+
+/** Takes files that are dropped anywhere on the page. @param children has the field for them */
 export function DropArea({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
-  const dropped = useRef<readonly File[]>([]);
   const [isDragging, setIsDragging] = useState(false);
   useEffect(() => {
     const handleDragOver = (event: DragEvent) => {
@@ -34,9 +36,8 @@ export function DropArea({ children }: { children: ReactNode }) {
       setIsDragging(false);
       if (!hasFiles(event) || isFileInput(event)) return;
       event.preventDefault();
-      if (isDialogOpen()) return;
-      dropped.current = [...(event.dataTransfer?.files ?? [])];
-      area.current?.querySelector<HTMLElement>('[data-shortcut="new"]')?.click();
+      const input = area.current?.querySelector<HTMLInputElement>("input[type=file]");
+      if (input && !isDialogOpen()) addFiles(input, event.dataTransfer?.files ?? []);
     };
     window.addEventListener("dragover", handleDragOver);
     window.addEventListener("dragleave", handleDragLeave);
@@ -48,13 +49,13 @@ export function DropArea({ children }: { children: ReactNode }) {
     };
   }, []);
   return (
-    <DroppedFilesContext value={dropped}>
+    <>
       <div ref={area}>{children}</div>
       {isDragging ? (
         <p className="pointer-events-none fixed inset-4 z-10 grid place-items-center rounded-sheet border-3 border-dashed border-agave bg-paper/90 text-center font-semibold">
           Drop files to upload them
         </p>
       ) : null}
-    </DroppedFilesContext>
+    </>
   );
 }

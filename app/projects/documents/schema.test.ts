@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameDocuments, suggestTitle } from "./schema";
+import { guessCategory, nameDocuments, suggestTitle } from "./schema";
 
 describe("suggestTitle", () => {
   it.each([
@@ -12,6 +12,18 @@ describe("suggestTitle", () => {
   ])("makes a title of %s", (fileName, title) => {
     expect(suggestTitle(fileName)).toBe(title);
   });
+});
+
+it.each([
+  ["purchase_agreement.pdf", "Contract"],
+  ["Termite inspection.pdf", "Inspection"],
+  ["TDS.pdf", "Disclosure"],
+  ["spectacular view.jpg", "Other"],
+  ["Closing statement, signed.pdf", "Financial"],
+  ["kitchen-floor-plan.pdf", "Design"],
+  ["IMG-2041.jpg", "Other"],
+])("takes %s for %s", (fileName, category) => {
+  expect(guessCategory(fileName)).toBe(category);
 });
 
 describe("nameDocuments", () => {

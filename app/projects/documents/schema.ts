@@ -33,8 +33,12 @@ export const newDocumentFields = {
   ),
 };
 type Titles = { title: string | null; titles?: readonly string[] };
-export type NewDocumentFields = Omit<DocumentFields, "title"> &
-  Titles & { categories?: readonly (DocumentFields["category"] | null)[] };
+/** The names of files decide what is null. */
+export type NewDocumentFields = Pick<DocumentFields, "description"> &
+  Titles & {
+    category: DocumentFields["category"] | null;
+    categories?: readonly (DocumentFields["category"] | null)[];
+  };
 
 /** One field for each of several files, such as `titles.0`, which only a form with scripts has. */
 const fileFields = <S extends FormSchema>(field: S) =>
@@ -43,12 +47,13 @@ const fileFields = <S extends FormSchema>(field: S) =>
     z.transform((fields): z.output<S>[] => Object.values(fields)),
   );
 
-export const uploadSchema = z.object({
-  ...documentFields,
-  title: optionalText(MAX_TEXT_LENGTH),
+const ofEachFile = {
   titles: fileFields(documentFields.title),
   categories: fileFields(choiceField(DOCUMENT_CATEGORIES, { defaultValue: null })),
-});
+};
+export const uploadSchema = z.object({ ...documentFields, title: optionalText(MAX_TEXT_LENGTH), ...ofEachFile });
+/** Of the form that has files only. */
+export const filesSchema = z.object(ofEachFile);
 
 /** The name of a file as a title: "purchase_agreement.pdf" becomes "Purchase agreement". */
 export function suggestTitle(fileName: string): string {
@@ -58,6 +63,23 @@ export function suggestTitle(fileName: string): string {
     .replace(/\s+/g, " ")
     .trim();
   return [...capitalize(words || "Document")].slice(0, MAX_TEXT_LENGTH).join("");
+}
+
+const CATEGORY_WORDS: readonly (readonly [DocumentFields["category"], RegExp])[] = [
+  ["Disclosure", /disclos|\b(tds|spq|nhd)\b/],
+  ["Inspection", /inspect|termite|\bpest\b|survey/],
+  [
+    "Financial",
+    /invoice|estimate|\bbid|quote|loan|mortgage|apprais|statement|insurance|receipt|closing|escrow|\btax|budget|payment/,
+  ],
+  ["Contract", /contract|agreement|addend|amend|change order|scope of work|\boffer|\bdeed\b/],
+  ["Design", /design|\bplans?\b|drawing|render|elevation|layout|finish|sample/],
+];
+
+/** The category that the name of a file tells: "Inspection" of "roof_inspection.pdf". */
+export function guessCategory(fileName: string): DocumentFields["category"] {
+  const title = suggestTitle(fileName).toLowerCase();
+  return CATEGORY_WORDS.find(([, words]) => words.test(title))?.[0] ?? "Other";
 }
 
 export const listNames = (files: readonly File[]): string[] => files.map(({ name }) => name);

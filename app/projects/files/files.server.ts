@@ -87,9 +87,9 @@ const SELECT_FILE_KEYS = sql(
    UNION ALL SELECT media_key FROM design_item WHERE ($1 IS NULL OR project_id = $1) AND media_key IS NOT NULL
    UNION ALL SELECT hero_key FROM project WHERE ($1 IS NULL OR id = $1) AND hero_key IS NOT NULL
    UNION ALL SELECT photo_key FROM upgrade WHERE $1 IS NULL AND photo_key IS NOT NULL
-   UNION ALL SELECT coalesce(row ->> 'file_key', row ->> 'media_key', row ->> 'photo_key') FROM deleted_record
+   UNION ALL SELECT coalesce(row ->> 'file_key', row ->> 'media_key', row ->> 'photo_key', row ->> 'hero_key') FROM deleted_record
      WHERE ($1 IS NULL OR project_id = $1) AND row ->> 'scan_state' IS DISTINCT FROM 'infected'
-       AND coalesce(row ->> 'file_key', row ->> 'media_key', row ->> 'photo_key') IS NOT NULL
+       AND coalesce(row ->> 'file_key', row ->> 'media_key', row ->> 'photo_key', row ->> 'hero_key') IS NOT NULL
    UNION ALL SELECT jsonb_path_query(row, '$.earlier_files[*].fileKey') #>> '{}' FROM deleted_record
      WHERE $1 IS NULL OR project_id = $1
    UNION ALL SELECT file_key FROM message

@@ -23,7 +23,13 @@ export const MilestoneForm = ({
   lastOrder,
   ...props
 }: ItemFormProps<Milestone & { following: number }> & { lastOrder: number }) => (
-  <ItemForm {...props} {...MILESTONE_TEXTS} schema={milestoneSchema} defaultValue={{ sortOrder: lastOrder }}>
+  <ItemForm
+    {...props}
+    {...MILESTONE_TEXTS}
+    focus="label"
+    schema={milestoneSchema}
+    defaultValue={{ sortOrder: lastOrder }}
+  >
     {renderMilestoneFields()}
     {props.row?.following ? (
       <CheckboxField

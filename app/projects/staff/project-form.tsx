@@ -7,7 +7,7 @@ import { SectionHead } from "~/ui/section-head";
 import type { StaffProject } from "./json.server";
 import { renderProjectFields } from "./project-fields";
 import { HERO_FILE, projectSchema } from "./schema";
-import { PROJECT_FORM } from "./send-project";
+import { HERO_REMOVED, PROJECT_FORM } from "./send-project";
 
 /**
  * Edits a project and its hero image, in one form so that a rejected image loses nothing that was typed. The main button saves
@@ -31,7 +31,7 @@ export function ProjectForm({
     <Form
       id={PROJECT_FORM}
       schema={(intent) => (intent === "hero" ? noFieldsSchema : projectSchema)}
-      uncheckedIntents={["remove-hero"]}
+      uncheckedIntents={["remove-hero", "restore-hero"]}
       reply={reply}
       defaultValue={project}
       version={project.version}
@@ -69,6 +69,11 @@ export function ProjectForm({
                   </Button>
                 ) : null}
                 <span role="status">{message}</span>
+                {message === HERO_REMOVED ? (
+                  <Button size="s" type="submit" name="intent" value="restore-hero">
+                    Undo
+                  </Button>
+                ) : null}
               </p>
             </div>
           </div>

@@ -5,6 +5,7 @@ import type { Toast } from "~/ui/toast";
 export const PROJECT_FORM = "project";
 
 export const CREATED: Toast = { title: "Project created" };
+export const HERO_REMOVED = "Hero image removed";
 export const HERO_CHANGED: Toast = { title: "Hero image changed" };
 
 export const createdWithoutHeroToast = (reason: string): Toast => ({

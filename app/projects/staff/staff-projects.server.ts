@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { endAccess, whereBuyer } from "~/accounts/project-buyers.server";
 import { type Actor, audit } from "~/audit/audit.server";
+import { HERO_IMAGE, keepDeletedHero } from "~/audit/deleted-records.server";
 import { type AllowedVersions, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
 import { selectColumns, toJson } from "~/platform/api/row-json.server";
 import { fromDay } from "~/platform/db/day";
@@ -166,6 +167,10 @@ export async function getProjectForStaff(id: string, tx: Tx = db()): Promise<Sta
   return project ?? null;
 }
 
+/** Null if there is none. */
+export const findNewestProject = () =>
+  db().project.findFirst({ orderBy: NEWEST_FIRST, select: { id: true, propertyAddress: true } });
+
 /** How many items of each kind a project has. */
 export async function countItems(id: string, tx: Tx = db()): Promise<ItemCounts> {
   const items = { milestones: true, tasks: true, documents: true, design: true, contacts: true, notes: true };
@@ -257,15 +262,18 @@ async function transferAccess(before: StaffProject, after: StaffProject, tx: Tx)
   if (after.status === "active" && knew === 0) await emailNewBuyer(after.buyerEmail, after.propertyAddress, tx);
 }
 
-/** Sets or removes a project's hero image, and deletes the file that is no longer used. Null when there is no such project. */
+/** Sets a project's hero image and deletes the file before, or removes it, so that staff can bring it back. Null when there is no such project. */
 export async function setHero(id: string, heroKey: string | null, actor: Actor): Promise<StaffProject | null> {
   const change = await inProject(id, async (tx) => {
     const { heroKey: before } = await tx.project.findUniqueOrThrow({ where: { id }, select: { heroKey: true } });
     await tx.project.update({ where: { id }, data: { heroKey, updatedAt: new Date() } });
-    const entry = { action: "upload", entity: "project", entityId: id, projectId: id } as const;
-    await audit(actor, { ...entry, before: { heroKey: before }, after: { heroKey } }, tx);
+    const entry = { entityId: id, projectId: id, before: { heroKey: before } };
+    if (heroKey === null && before !== null) {
+      const entryId = await audit(actor, { ...entry, action: "delete", entity: HERO_IMAGE }, tx);
+      await keepDeletedHero(entryId, id, before, tx);
+    } else await audit(actor, { ...entry, action: "upload", entity: "project", after: { heroKey } }, tx);
     return { before, project: await getProjectForStaff(id, tx) };
   });
-  await deleteFiles(change ? change.before : heroKey);
+  await deleteFiles(change ? heroKey && change.before : heroKey);
   return change?.project ?? null;
 }

@@ -20,7 +20,7 @@ export const renderTaskFields = (staff: readonly string[]) => (
 
 /** @param staff the addresses of those to whom it can be assigned */
 export const TaskForm = ({ staff, ...props }: ItemFormProps<Task> & { staff: readonly string[] }) => (
-  <ItemForm {...props} {...TASK_TEXTS} schema={taskSchema}>
+  <ItemForm {...props} {...TASK_TEXTS} focus="title" schema={taskSchema}>
     {renderTaskFields(staff)}
   </ItemForm>
 );

@@ -36,6 +36,7 @@ export function StaffWantedList({
         text: "Ask for a document",
         to: href("/admin/projects/:projectId/wanted-documents/new", { projectId }),
         load: loadDialog,
+        look: "sand",
       }}
       addSeveral={href("/admin/projects/:projectId/wanted-documents/add", { projectId })}
       emptyText={rows.length > 0 ? null : "No documents wanted yet. Ask the buyer for the first one."}

@@ -47,6 +47,7 @@ export function WantedDocumentForm({
     <ItemForm
       {...props}
       {...WANTED_DOCUMENT_TEXTS}
+      focus="title"
       schema={row ? wantedDocumentSchema : newWantedDocumentSchema}
       defaultValue={{ category: "Other" }}
     >

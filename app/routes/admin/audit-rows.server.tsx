@@ -8,7 +8,7 @@ import {
   findAuditedRecords,
   listAuditRows,
 } from "~/audit/audit.server";
-import { listDeleted } from "~/audit/deleted-records.server";
+import { HERO_IMAGE, listDeleted } from "~/audit/deleted-records.server";
 import { describeChanges, describeRecord } from "~/audit/describe-changes";
 import { renderLeadAnswerFields, renderRequestAnswerFields, renderTriageFields } from "~/inbox/inbox-fields";
 import { LEAD_STATUSES } from "~/inbox/schema";
@@ -63,6 +63,7 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
     buildUrl: (_, projectId) => href("/admin/projects/:projectId/design", { projectId }),
     buildFileUrl: (itemId, projectId) => href("/api/admin/projects/:projectId/design/:itemId", { projectId, itemId }),
   },
+  [HERO_IMAGE]: { buildUrl: (projectId) => href("/admin/projects/:projectId/summary", { projectId }) },
   contact: {
     form: renderContactFields(),
     buildUrl: (_, projectId) => href("/admin/projects/:projectId/contacts", { projectId }),
@@ -130,7 +131,7 @@ export async function listDescribedEntries(filter: AuditFilter, page: { before: 
     const entity = ENTITIES[row.entity];
     const described = describeEntry(row);
     const stored = records.get(entityId);
-    const isProject = row.entity === "project";
+    const isProject = entityId === projectId;
     const projectName = isProject ? undefined : records.get(projectId ?? "")?.name;
     const changes = described.changes.map(({ fileKey, ...change }) => {
       const url = fileKey && stored?.fileKey === fileKey && entity?.buildFileUrl?.(entityId, projectId ?? "");

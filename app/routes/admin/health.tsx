@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { findDeletion } from "~/audit/deleted-records.server";
 import { releaseRecord } from "~/feed/replication/quarantine.server";
 import { RejectedRecordList } from "~/feed/reports/rejected-record-list";
 import { getHealthButtonSchema } from "~/health/buttons.server";
@@ -10,6 +11,7 @@ import { JobRuns, JobTable } from "~/health/job-tables";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
+import { deletedMessage } from "~/projects/item-texts";
 import { AdminMain } from "~/shell/admin-main";
 import { submitButton } from "~/ui/forms/submit-form";
 import { foldedSectionClass } from "~/ui/section-head";
@@ -21,8 +23,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context);
   return readHealthPage();
 }
-
-const EMAIL_MESSAGES = { resend: "Email will be sent again", drop: "Email deleted" };
 
 /** Sends a failed email again or deletes it, or takes a quarantined record out of quarantine to be read again. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,7 +36,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const isDone = await applyEmailAction(button.intent, button.email, user);
   if (!isDone) throw await redirectWithToast(page, { title: "This email is no longer in the list", bad: true });
-  throw await redirectWithToast(page, { title: EMAIL_MESSAGES[button.intent] });
+  const entry = button.intent === "drop" ? await findDeletion({ entity: "email", entityId: button.email }) : null;
+  throw await redirectWithToast(
+    page,
+    entry === null
+      ? { title: "Email will be sent again" }
+      : deletedMessage("email", href("/admin/audit"), { entry, to: page }),
+  );
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => submitButton(request, serverAction);

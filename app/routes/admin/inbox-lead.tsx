@@ -154,7 +154,13 @@ export default function InboxLeadPage({ loaderData, actionData, matches }: Route
                 <p className="mt-4 text-soft">{TOUR_OVER}</p>
               )
             ) : (
-              <AnswerForm version={lead.version} schema={leadAnswerSchema} hasNext={hasNext} reply={reply}>
+              <AnswerForm
+                version={lead.version}
+                schema={leadAnswerSchema}
+                hasNext={hasNext}
+                focus="answer"
+                reply={reply}
+              >
                 {renderLeadAnswerFields()}
               </AnswerForm>
             )

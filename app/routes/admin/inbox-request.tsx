@@ -138,6 +138,7 @@ export default function InboxRequestPage({
               schema={requestAnswerSchema}
               defaultValue={{ confirmedCost, confirmedTimeline, answer }}
               hasNext={hasNext}
+              focus="confirmedCost"
               buttons={
                 request.projectId ? null : (
                   <SubmitButton name={AFTER_ANSWER} value="project">

@@ -9,7 +9,13 @@ import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import type { CheckedForm, SubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import type { FileRejected } from "~/projects/files/files.server";
-import { deletedMessage, failureMessage, successMessage, withLocationNotice } from "~/projects/item-texts";
+import {
+  addRefusedFiles,
+  deletedMessage,
+  failureMessage,
+  successMessage,
+  withLocationNotice,
+} from "~/projects/item-texts";
 import type { ItemAddress, ItemDeletion } from "~/projects/items.server";
 import { DELETE_FORM, getOperation, type ItemParams } from "~/projects/send-form";
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
@@ -55,12 +61,19 @@ export const refuseDeleted = (refuse: CheckedForm<unknown>["refuse"], singular: 
  * The response to a form that adds or edits an item.
  * @param list the path of its list
  * @param detail of the toast
+ * @param refused which files weren't stored beside others, and why
  * @throws the redirect to the list; 404 when the project of a new item was deleted
  */
 export async function respondSaved(
   saved: Saved,
   refuse: CheckedForm<unknown>["refuse"],
-  { singular, params, list, detail }: { singular: string; params: ItemParams; list: string; detail?: string },
+  {
+    singular,
+    params,
+    list,
+    detail,
+    refused = [],
+  }: { singular: string; params: ItemParams; list: string; detail?: string; refused?: readonly string[] },
 ) {
   const operation = getOperation(params);
   const describeFailure = (reason: string) => failureMessage(singular, operation, reason);
@@ -76,8 +89,8 @@ export async function respondSaved(
       return refuseDeleted(refuse, singular);
     default: {
       const { rows = [] } = saved;
-      const toast = { ...successMessage(singular, operation, rows.length), detail };
-      throw await redirectWithToast(list, withLocationNotice(toast, rows));
+      const toast = withLocationNotice({ ...successMessage(singular, operation, rows.length), detail }, rows);
+      throw await redirectWithToast(list, refused.length > 0 ? addRefusedFiles(toast, refused) : toast);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, href } from "react-router";
+import { data, href, Link } from "react-router";
 import { findOwnerErrors, listStaffAddresses } from "~/accounts/people.server";
 import { FILES_BODY_BYTES } from "~/forms/file-rules";
 import { getReply, UNREACHABLE } from "~/forms/reply";
@@ -12,17 +12,18 @@ import { renderStartField, renderTemplateChoice } from "~/projects/content/apply
 import { describeItems } from "~/projects/content/content";
 import { NewItemsList } from "~/projects/content/new-items-list";
 import { NO_SOURCES, sourceSchema } from "~/projects/content/sources";
-import { readSources } from "~/projects/content/sources.server";
+import { readProjectContent, readSources } from "~/projects/content/sources.server";
 import { listTemplateNames } from "~/projects/content/templates.server";
 import { MAX_HERO_BYTES } from "~/projects/files/file-rules";
 import { storeHero } from "~/projects/files/files.server";
 import { renderProjectFields } from "~/projects/staff/project-fields";
 import { HERO_FILE, newProjectSchema } from "~/projects/staff/schema";
 import { CREATED, createdWithoutHeroToast, describeCreateFailure, PROJECT_FORM } from "~/projects/staff/send-project";
-import { createProject, getProjectForStaff, setHero } from "~/projects/staff/staff-projects.server";
+import { createProject, findNewestProject, getProjectForStaff, setHero } from "~/projects/staff/staff-projects.server";
 import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { Button, ButtonLink } from "~/ui/button";
+import { Collapsible } from "~/ui/collapsible";
 import { Form } from "~/ui/forms/form";
 import { CheckboxField, FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
@@ -30,7 +31,18 @@ import { submitForm } from "~/ui/forms/submit-form";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/new-project";
 
-/** Empty, or filled in from a request (`?request=`) or a project to copy (`?copy=`). */
+/** The last project, as the first template that this one can start from. */
+async function offerTemplate(url: URL) {
+  const project = await findNewestProject();
+  const content = project && (await readProjectContent(project.id));
+  const items = content ? describeItems(content) : [];
+  if (!project || items.length === 0) return null;
+  const template = href("/admin/templates/:templateId", { templateId: "new" });
+  const search = new URLSearchParams({ project: project.id, next: url.pathname + url.search });
+  return { name: project.propertyAddress, items: items.join(", "), to: `${template}?${search}` };
+}
+
+/** Empty, or filled in from a request (`?request=`), a project to copy (`?copy=`) or with a template (`?template=`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
   const readParam = (key: string) => url.searchParams.get(key) ?? "";
@@ -48,11 +60,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   ]);
   return {
     newId: randomUUID(),
-    values: { ownerEmail: user.email, ...requestValues, addUpgrades: upgrades.design.length > 0 },
+    values: {
+      ownerEmail: user.email,
+      ...requestValues,
+      addUpgrades: upgrades.design.length > 0,
+      templateId: readParam("template"),
+    },
     requestId,
     upgrades: upgrades.design.map(({ itemName }) => itemName),
     copied: copied && { id: copied.id, name: copied.propertyAddress },
     items: copied ? copies : null,
+    offered: copied || templates.length > 0 ? null : await offerTemplate(url),
     templates,
     staff,
   };
@@ -96,7 +114,7 @@ const PREVIEW = "preview";
 
 export default function NewProjectPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);
-  const { newId, values, requestId, upgrades, copied, templates } = loaderData;
+  const { newId, values, requestId, upgrades, copied, offered, templates } = loaderData;
   const preview = actionData && "preview" in actionData ? actionData.preview : loaderData.items;
   return (
     <PageTitle title={brandTitle("Create Project", matches)} reply={reply}>
@@ -109,13 +127,36 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
               {`The new project gets the milestones, open again from the start date, the tasks, contacts and design items of ${copied.name}. Documents and pictures stay there.`}
             </p>
           ) : null}
+          {offered ? (
+            <p className="mt-5 rounded-panel bg-stucco px-5 py-4">
+              {`${offered.name} has ${offered.items}. `}
+              <Link className="link" to={offered.to}>
+                Save it as a template
+              </Link>{" "}
+              to start this project from it.
+            </p>
+          ) : null}
           <Form
             id={PROJECT_FORM}
             schema={(intent) => (intent === PREVIEW ? sourceSchema : newProjectSchema)}
             reply={reply}
             defaultValue={{ currentPhase: "Planning", ...values }}
             hasFiles
+            focus={"buyerEmail" in values ? undefined : "buyerEmail"}
           >
+            {templates.length > 0 ? renderTemplateChoice(templates, false) : copied ? renderStartField() : null}
+            {templates.length > 0 || copied ? (
+              <p>
+                <Button size="s" type="submit" name="intent" value={PREVIEW}>
+                  Preview what is added
+                </Button>
+              </p>
+            ) : null}
+            {preview ? (
+              <Collapsible size="s" summary={`Adds ${describeItems(preview).join(", ") || "nothing"}`}>
+                <NewItemsList items={preview} />
+              </Collapsible>
+            ) : null}
             {renderProjectFields({ isNew: true, staff: loaderData.staff })}
             <FileField {...HERO_FILE} label="Hero Image (optional)" />
             <input type="hidden" name="id" value={newId} />
@@ -131,20 +172,6 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
                 }
                 hint={upgrades.join(", ")}
               />
-            ) : null}
-            {templates.length > 0 ? renderTemplateChoice(templates, false) : copied ? renderStartField() : null}
-            {templates.length > 0 || copied ? (
-              <p>
-                <Button size="s" type="submit" name="intent" value={PREVIEW}>
-                  Preview what is added
-                </Button>
-              </p>
-            ) : null}
-            {preview ? (
-              <section className="grid gap-3" aria-labelledby="preview">
-                <h2 id="preview">{`Adds ${describeItems(preview).join(", ") || "nothing"}`}</h2>
-                <NewItemsList items={preview} />
-              </section>
             ) : null}
             <p>
               <SubmitButton look="sun" busyText="Creating...">

@@ -1,5 +1,6 @@
 import { data, href } from "react-router";
 import { findOwnerErrors, listStaffAddresses } from "~/accounts/people.server";
+import { findDeletion, HERO_IMAGE } from "~/audit/deleted-records.server";
 import { noFieldsSchema } from "~/forms/field";
 import { FILES_BODY_BYTES } from "~/forms/file-rules";
 import { getReply, UNREACHABLE } from "~/forms/reply";
@@ -13,13 +14,14 @@ import { milestoneTable } from "~/projects/milestones/data.server";
 import { MilestoneList } from "~/projects/milestones/milestone-list";
 import { ProjectForm } from "~/projects/staff/project-form";
 import { HERO_FILE, projectSchema } from "~/projects/staff/schema";
-import { describeHeroFailure, HERO_CHANGED, PROJECT_FORM } from "~/projects/staff/send-project";
+import { describeHeroFailure, HERO_CHANGED, HERO_REMOVED, PROJECT_FORM } from "~/projects/staff/send-project";
 import { getProjectForStaff, setHero, updateProject } from "~/projects/staff/staff-projects.server";
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import { pacificToday } from "~/ui/text/dates";
 import { brandTitle, projectTitle } from "../noindex-meta";
+import { restoreRecord } from "../restore-record.server";
 import type { Route } from "./+types/project-summary";
 import { readVersion } from "./item-responses.server";
 
@@ -46,9 +48,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readSubmittedForm(request, { maxFileBytes: MAX_HERO_BYTES });
   const hasFields = form.intent === "change";
   const isRemoval = form.intent === "remove-hero";
+  const isUndo = form.intent === "restore-hero";
   // A form that can't be read to its end may lack its button.
-  if (!hasFields && !isRemoval && !form.upload) throw data(null, { status: 400 });
-  const picture = { file: isRemoval ? undefined : HERO_FILE };
+  if (!hasFields && !isRemoval && !isUndo && !form.upload) throw data(null, { status: 400 });
+  const picture = { file: isRemoval || isUndo ? undefined : HERO_FILE };
   const fields = hasFields ? checkForm(form, PROJECT_FORM, projectSchema, picture) : null;
   const { value, refuse } = fields ?? checkForm(form, PROJECT_FORM, noFieldsSchema, picture);
   if (!value) return refuse();
@@ -56,7 +59,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (ownerErrors) return refuse({ fieldErrors: ownerErrors });
   if (isRemoval) {
     if (!(await setHero(id, null, user))) throw data(null, { status: 404 });
-    return refuse({ status: 200, message: "Hero image removed" });
+    return refuse({ status: 200, message: HERO_REMOVED });
+  }
+  if (isUndo) {
+    const entry = await findDeletion({ entity: HERO_IMAGE, entityId: id, projectId: id });
+    const { kind } = await restoreRecord(entry ?? "", user);
+    return refuse({ status: 200, message: kind === "restored" ? "Hero image brought back" : "There is another one" });
   }
   const [file] = form.upload ? filesIn(form.upload.form, HERO_FILE.name) : [];
   if (!file && !hasFields) return refuse({ fieldErrors: { hero: "Choose a picture." } });

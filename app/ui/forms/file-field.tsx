@@ -1,14 +1,5 @@
 import { cx } from "class-variance-authority";
-import {
-  type ChangeEvent,
-  type ReactNode,
-  type RefObject,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { type ChangeEvent, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type FileRules, findFileProblem } from "~/forms/file-rules";
 import { Button } from "../button";
@@ -34,28 +25,16 @@ function toFileList(files: readonly File[]): FileList {
   return transfer.files;
 }
 
-export type ChosenFilesOptions = {
-  /** Files that were dropped before the field was there; it takes them. */
-  dropped?: RefObject<readonly File[]>;
-  onFilesChange?: (files: readonly File[]) => void;
-};
-
 /** The files that are chosen in an input, with scripts. */
-export function useChosenFiles(rules: FileRules, { dropped, onFilesChange }: ChosenFilesOptions = {}) {
+export function useChosenFiles(rules: FileRules, onFilesChange?: (files: readonly File[]) => void) {
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const takeFiles = (changed: readonly File[]) => {
     setFiles(changed);
     onFilesChange?.(changed);
   };
-  const takeFirstFiles = useEffectEvent(() => {
-    if (input.current && dropped && dropped.current.length > 0) {
-      input.current.files = toFileList(dropped.current);
-      dropped.current = [];
-    }
-    takeFiles([...(input.current?.files ?? [])]);
-  });
-  // Dropped files, and those chosen before hydration.
+  const takeFirstFiles = useEffectEvent(() => takeFiles([...(input.current?.files ?? [])]));
+  // Those chosen before hydration.
   useEffect(() => takeFirstFiles(), []);
   // The form checks a refused field again on `input`, and `data-problem` has to be that of the new files by then.
   const changeFiles = (changed: readonly File[]) => {

@@ -19,8 +19,8 @@ export const DialogFormContext = createContext<DialogForm | null>(null);
 export type FieldsContextValue = {
   /** Whether it is being sent. */
   busy: boolean;
-  /** The field that browsers without scripts focus. */
-  firstWrongField: string | undefined;
+  /** The field that the browser focuses when the page opens. */
+  focusedField: string | undefined;
   /** Whether its fields hold what was sent before. */
   isTyped: boolean;
   /** The names of the files that were sent, by field. */
@@ -29,7 +29,7 @@ export type FieldsContextValue = {
 
 export const FieldsContext = createContext<FieldsContextValue>({
   busy: false,
-  firstWrongField: undefined,
+  focusedField: undefined,
   isTyped: false,
   files: {},
 });

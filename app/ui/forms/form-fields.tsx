@@ -13,7 +13,7 @@ import { formatDateInWords } from "../text/dates";
 import { formatNumber } from "../text/money";
 import { capitalize } from "../text/text";
 import { CheckRow, Field, inputClass, segmentedClass, UnitInput } from "./field";
-import { ChosenFiles, type ChosenFilesOptions, useChosenFiles } from "./file-field";
+import { ChosenFiles, useChosenFiles } from "./file-field";
 import { FieldsContext } from "./form-context";
 
 type FieldInfo = { name: string; label: ReactNode; hint?: ReactNode };
@@ -23,9 +23,9 @@ type InputType = "text" | "email" | "tel" | "password";
 /** What every field needs of conform and of the reply. */
 function useFormField(name: string, hint: ReactNode) {
   const [field] = useField<string>(name);
-  const { firstWrongField } = useContext(FieldsContext);
+  const { focusedField } = useContext(FieldsContext);
   const options = { ariaDescribedBy: hint ? field.descriptionId : undefined };
-  return { field, options, focus: { autoFocus: firstWrongField === name || undefined }, error: field.errors?.[0] };
+  return { field, options, focus: { autoFocus: focusedField === name || undefined }, error: field.errors?.[0] };
 }
 
 /** conform's attributes without those of its own validation, which `Form` replaces. */
@@ -287,15 +287,15 @@ export function FileField({
   rules,
   required,
   renderDetails,
-  ...options
-}: Omit<FieldInfo, "hint"> &
-  ChosenFilesOptions & {
-    rules: FileRules;
-    required?: string;
-    /** What is shown below each chosen file. */
-    renderDetails?: (file: File, n: number) => ReactNode;
-  }) {
-  const { inputProps, files, removeFile, problem } = useChosenFiles(rules, options);
+  onFilesChange,
+}: Omit<FieldInfo, "hint"> & {
+  rules: FileRules;
+  required?: string;
+  /** What is shown below each chosen file. */
+  renderDetails?: (file: File, n: number) => ReactNode;
+  onFilesChange?: (files: readonly File[]) => void;
+}) {
+  const { inputProps, files, removeFile, problem } = useChosenFiles(rules, onFilesChange);
   const sentNames = useContext(FieldsContext).files[name] ?? [];
   const { field, focus, error } = useFormField(name, rules.hint);
   const message = problem ?? error;

@@ -56,6 +56,8 @@ type Props = {
   /** Whether sending it twice does the same as once, so that it can be sent again while the answer takes long. */
   isRepeatable?: boolean;
   hasFiles?: boolean;
+  /** The field that people open the page for. */
+  focus?: string;
   /** Where it posts, if not to the page's URL with its parameters. */
   action?: string;
   className?: string;
@@ -89,6 +91,7 @@ function PageForm({
   draftKey,
   isRepeatable = false,
   hasFiles = false,
+  focus,
   action,
   className = formClass(),
   conflict,
@@ -142,7 +145,8 @@ function PageForm({
   const sentVersion = useSentVersion(reply, version);
   const Component = dialog ? dialog.Form : RouterForm;
   // conform focuses the first wrong field with scripts, and a dialog is never open without.
-  const firstWrongField = dialog ? undefined : Object.keys(reply?.result.error ?? {}).find((name) => name !== "");
+  const firstWrongField = Object.keys(reply?.result.error ?? {}).find((name) => name !== "");
+  const focusedField = dialog ? undefined : (firstWrongField ?? (anyReply ? undefined : focus));
   const content =
     typeof children === "function"
       ? children({
@@ -160,7 +164,7 @@ function PageForm({
       <FieldsContext
         value={{
           busy,
-          firstWrongField,
+          focusedField,
           isTyped,
           files: reply?.files ?? NO_FILES,
         }}

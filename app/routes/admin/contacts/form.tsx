@@ -1,7 +1,8 @@
 /** The page that adds a contact, and the page that edits one. */
-import { href } from "react-router";
+import { data, href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { checkForm, createFormIds, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { listKnownContacts } from "~/projects/contacts/address-book.server";
 import { CONTACT_TEXTS, ContactForm } from "~/projects/contacts/contact-form";
 import { contactTable } from "~/projects/contacts/data.server";
 import { contactSchema } from "~/projects/contacts/schema";
@@ -15,7 +16,8 @@ const LIST = "/admin/projects/:projectId/contacts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return loadItem(params, contactTable.get);
+  const { data: item, init } = await loadItem(params, contactTable.get);
+  return data({ ...item, known: item.row ? [] : await listKnownContacts() }, init ?? undefined);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -5,6 +5,7 @@ import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { BuyerList } from "~/projects/buyers/buyer-list";
 import { buyerTable, makeMainContact } from "~/projects/buyers/data.server";
+import { listKnownContacts } from "~/projects/contacts/address-book.server";
 import { ContactList } from "~/projects/contacts/contact-list";
 import { contactTable } from "~/projects/contacts/data.server";
 import { mainContactMessage } from "~/projects/item-texts";
@@ -16,13 +17,14 @@ import type { Route } from "./+types/list";
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const { projectId } = params;
-  const [rows, buyers, project] = await Promise.all([
+  const [rows, known, buyers, project] = await Promise.all([
     contactTable.list(projectId),
+    listKnownContacts(),
     buyerTable.list(projectId),
     getProjectForStaff(projectId),
   ]);
   if (!project) throw data(null, { status: 404 });
-  return { rows, buyers, mainContact: { name: project.buyerName, email: project.buyerEmail } };
+  return { rows, known, buyers, mainContact: { name: project.buyerName, email: project.buyerEmail } };
 }
 
 /** Makes another buyer the main contact. */
@@ -41,11 +43,11 @@ export const clientAction = (args: Route.ClientActionArgs) => submitListButton(a
 export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Contacts", args.matches), args);
 
 export default function ContactsPage({ loaderData, params }: Route.ComponentProps) {
-  const { rows, buyers, mainContact } = loaderData;
+  const { rows, known, buyers, mainContact } = loaderData;
   return (
     <>
       <BuyerList projectId={params.projectId} mainContact={mainContact} rows={buyers} />
-      <ContactList projectId={params.projectId} rows={rows} />
+      <ContactList projectId={params.projectId} rows={rows} known={known} />
     </>
   );
 }

@@ -1,0 +1,201 @@
+/** The items of a template, each in a row of fields. */
+import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
+import { MAX_EMAIL_LENGTH } from "~/forms/email";
+import { Button } from "~/ui/button";
+import { SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
+import { ContactNameField, type KnownContact } from "../contacts/contact-name-field";
+import { MAX_PHONE_LENGTH } from "../contacts/schema";
+import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
+import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
+import { MAX_ENTRIES, type ProjectContent, TASK_ASSIGNEES } from "./content";
+import { countRows, nameRowField } from "./template-schema";
+
+/** The button that adds empty rows, which also works without scripts. */
+export const ADD_ROWS = "rows";
+
+/** @param ofRow an attribute that tells the field from those of other rows, whose label is the same */
+type RenderRow = (
+  name: (field: string) => string,
+  ofRow: (label: string) => object,
+  title: string,
+  /** Whether it has a description, and whom a contact may be. */
+  row: { hasDescription: boolean; known: readonly KnownContact[] },
+) => ReactNode;
+
+const renderText = (
+  name: string,
+  label: string,
+  { maxLength = MAX_TEXT_LENGTH, ...props }: { maxLength?: number; type?: "email" | "tel"; inputMode?: "numeric" } = {},
+) => <TextField name={name} label={label} maxLength={maxLength} autoComplete="off" {...props} />;
+
+const renderDay = (name: (field: string) => string, ofRow: (label: string) => object) =>
+  renderText(name("day"), "Day", { inputMode: "numeric", ...ofRow("Day") });
+
+const renderDescription: RenderRow = (name, ofRow, _, { hasDescription }) => (
+  <details className="col-span-full" open={hasDescription}>
+    <summary className="w-fit cursor-pointer py-1 type-small text-soft">Description</summary>
+    <TextArea
+      name={name("description")}
+      label={<span className="sr-only">Description</span>}
+      rows={2}
+      maxLength={MAX_DESCRIPTION_LENGTH}
+      {...ofRow("Description")}
+    />
+  </details>
+);
+
+const KINDS: readonly {
+  kind: keyof ProjectContent;
+  heading: string;
+  /** Of a row: "Milestone 1". */
+  singular: string;
+  columns: string;
+  /** Whether the labels of the first row are enough on wide pages. */
+  isTable: boolean;
+  renderRow: RenderRow;
+}[] = [
+  {
+    kind: "milestones",
+    heading: "Milestones",
+    singular: "Milestone",
+    columns: "grid-cols-[1fr_6rem]",
+    isTable: true,
+    renderRow: (name, ofRow, title) => (
+      <>
+        {renderText(name("label"), title)}
+        {renderDay(name, ofRow)}
+      </>
+    ),
+  },
+  {
+    kind: "tasks",
+    heading: "Tasks",
+    singular: "Task",
+    columns: "grid-cols-[6rem_1fr] sm:grid-cols-[1fr_6rem_8rem] max-sm:*:first:col-span-full",
+    isTable: true,
+    renderRow: (name, ofRow, title, row) => (
+      <>
+        {renderText(name("title"), title)}
+        {renderDay(name, ofRow)}
+        <SelectField name={name("assignee")} label="Done by" options={TASK_ASSIGNEES} {...ofRow("Done by")} />
+        {renderDescription(name, ofRow, title, row)}
+      </>
+    ),
+  },
+  {
+    kind: "documents",
+    heading: "Documents to ask for",
+    singular: "Document",
+    columns: "grid-cols-[6rem_1fr] sm:grid-cols-[1fr_6rem_9rem] max-sm:*:first:col-span-full",
+    isTable: true,
+    renderRow: (name, ofRow, title, row) => (
+      <>
+        {renderText(name("title"), title)}
+        {renderDay(name, ofRow)}
+        <SelectField
+          name={name("category")}
+          label="Category"
+          placeholder="Choose…"
+          options={DOCUMENT_CATEGORIES}
+          {...ofRow("Category")}
+        />
+        {renderDescription(name, ofRow, title, row)}
+      </>
+    ),
+  },
+  {
+    kind: "contacts",
+    heading: "Contacts",
+    singular: "Contact",
+    columns: "sm:grid-cols-2",
+    isTable: false,
+    renderRow: (name, ofRow, title, { known }) => (
+      <>
+        <ContactNameField name={name("name")} label={title} known={known} />
+        <SelectField
+          name={name("role")}
+          label="Role"
+          placeholder="Choose…"
+          options={CONTACT_ROLES}
+          {...ofRow("Role")}
+        />
+        {renderText(name("email"), "Email", { type: "email", maxLength: MAX_EMAIL_LENGTH, ...ofRow("Email") })}
+        {renderText(name("phone"), "Phone", { type: "tel", maxLength: MAX_PHONE_LENGTH, ...ofRow("Phone") })}
+      </>
+    ),
+  },
+  {
+    kind: "design",
+    heading: "Design items",
+    singular: "Item",
+    columns: "sm:grid-cols-2",
+    isTable: false,
+    renderRow: (name, ofRow, title, row) => (
+      <>
+        <div className="col-span-full">{renderText(name("itemName"), title)}</div>
+        <SelectField name={name("room")} label="Room" placeholder="Choose…" groups={ROOMS} {...ofRow("Room")} />
+        <SelectField
+          name={name("category")}
+          label="Category"
+          placeholder="Choose…"
+          groups={DESIGN_CATEGORIES}
+          {...ofRow("Category")}
+        />
+        {renderDescription(name, ofRow, title, row)}
+      </>
+    ),
+  },
+];
+
+/** The hidden field with the number of empty rows of each kind, which a form that comes back has again. */
+export const EMPTY_ROWS = "empty";
+export const FIRST_EMPTY_ROWS = 3;
+
+export const addRows = (form: FormData) =>
+  form.set(EMPTY_ROWS, String(Math.min(Number(form.get(EMPTY_ROWS)) + FIRST_EMPTY_ROWS, MAX_ENTRIES)));
+
+/**
+ * Rows by kind. No component, so that their labels are found in the elements.
+ * @param values of `toRowValues`
+ * @param known whom a contact may be
+ * @param empty how many more rows each kind has
+ */
+export const renderTemplateRows = (
+  values: Readonly<Record<string, unknown>>,
+  empty: number,
+  known: readonly KnownContact[],
+) =>
+  KINDS.map(({ kind, heading, singular, columns, isTable, renderRow }) => (
+    <fieldset key={kind} className="grid gap-4">
+      <legend className="mb-1.5 text-sub font-semibold">{heading}</legend>
+      {listRows(values[kind] as object, isTable ? empty : empty / FIRST_EMPTY_ROWS).map((hasDescription, row) => {
+        const title = `${singular} ${row + 1}`;
+        const ofRow = (label: string) => ({ "aria-label": `${label}, ${title}` });
+        return (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name.
+            key={row}
+            className={cx(
+              "grid gap-3",
+              columns,
+              isTable ? row > 0 && "sm:[&_label]:sr-only" : "not-first:border-t not-first:border-line not-first:pt-4",
+            )}
+          >
+            {renderRow((field) => nameRowField(kind, row, field), ofRow, title, { hasDescription, known })}
+          </div>
+        );
+      })}
+      <p>
+        <Button size="s" type="submit" name="intent" value={ADD_ROWS} aria-label={`More rows for ${heading}`}>
+          More rows
+        </Button>
+      </p>
+    </fieldset>
+  ));
+
+/** For each row, whether it has a description. */
+const listRows = (values: object, empty: number): boolean[] =>
+  Array.from({ length: countRows(values) + empty }, (_, row) =>
+    Boolean((values as Record<string, string>)[`${row}-description`]),
+  );
