@@ -8,6 +8,7 @@ export type TestProject = {
   task: string;
   document: string;
   item: string;
+  line: string;
   contact: string;
   milestone: string;
   wanted: string;
@@ -23,15 +24,9 @@ export async function addProject(
   overrides: Record<string, unknown> = {},
   store?: FileStore,
 ): Promise<TestProject> {
-  const [id, task, document, item, contact, milestone, wanted] = Array.from({ length: 7 }, () => randomUUID()) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [id, task, document, item, line, contact, milestone, wanted] = Array.from({ length: 8 }, () =>
+    randomUUID(),
+  ) as [string, string, string, string, string, string, string, string];
   const heroKey = `projects/${id}/hero-${randomUUID()}.webp`;
   const documentKey = `projects/${id}/documents/${randomUUID()}.pdf`;
   const mediaKey = `projects/${id}/design/${randomUUID()}.webp`;
@@ -88,7 +83,12 @@ export async function addProject(
      VALUES ($1, $2, 'Earlier lease', 'Other', '2027-01-04')`,
     [wanted, id],
   );
-  return { id, task, document, item, contact, milestone, wanted, heroKey, documentKey, mediaKey };
+  await sql.query(
+    `INSERT INTO project_budget_line (id, project_id, category, title, basis, estimate, committed, paid, sort_order)
+     VALUES ($1, $2, 'Cabinets', 'Kitchen cabinets', 'Allowance', 25000, 24000, 8000, 1)`,
+    [line, id],
+  );
+  return { id, task, document, item, line, contact, milestone, wanted, heroKey, documentKey, mediaKey };
 }
 
 export async function addOffer(

@@ -113,6 +113,7 @@ const SELECT_RECORDS = sql(
    UNION ALL SELECT id::text, item_name, media_key FROM design_item WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, name, NULL FROM project_contact WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, email, NULL FROM project_buyer WHERE id = ANY($1::uuid[])
+   UNION ALL SELECT id::text, title, NULL FROM project_budget_line WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, name, NULL FROM project_template WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, address, NULL FROM offer WHERE id = ANY($1::uuid[])
    UNION ALL SELECT id::text, listing_address, NULL FROM timeline_request WHERE id = ANY($1::uuid[])

@@ -16,6 +16,7 @@ const TABLES: Readonly<Record<string, string>> = {
   contact: "project_contact",
   buyer: "project_buyer",
   note: "note",
+  "budget line": "project_budget_line",
   template: "project_template",
   upgrade: "upgrade",
   email: "mail",

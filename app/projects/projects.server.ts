@@ -38,6 +38,7 @@ export const buyerRow = projectRow
     estMoveIn: true,
     currentPhase: true,
     heroKey: true,
+    budgetShown: true,
   })
   .extend({
     calendarKey: z.string().nullable(),

@@ -4,6 +4,7 @@ import { optionalDate } from "~/forms/dates";
 import { emailField, optionalEmail } from "~/forms/email";
 import { optionalDollars } from "~/forms/money";
 import { optionalText } from "~/forms/text";
+import { BUDGET_SHOWN } from "./budget/schema";
 import { lineField, MAX_TEXT_LENGTH } from "./fields";
 import { PHASES, PROJECT_STATUSES } from "./rules";
 
@@ -20,4 +21,8 @@ export const projectFields = {
   status: choiceField(PROJECT_STATUSES, { required: "Status is required" }),
   buyerName: optionalText(MAX_TEXT_LENGTH),
   ownerEmail: optionalEmail(),
+  budgetShown: choiceField(
+    BUDGET_SHOWN.map(({ value }) => value),
+    { defaultValue: "nothing" },
+  ),
 };

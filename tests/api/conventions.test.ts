@@ -94,6 +94,7 @@ async function createEverything() {
     await sam.call("POST", buildApiPath("/contacts"), { name: "Wei Chen", role: "Designer" }),
     await sam.call("POST", "/api/admin/notes", { about: "project", aboutId: project.id, body: "Call after six" }),
     await sam.call("POST", buildApiPath("/buyers"), { email: "cy@example.com" }),
+    await sam.call("POST", buildApiPath("/budget"), { title: "Cabinets", category: "Cabinets", estimate: 25_000 }),
     await sam.call("POST", buildApiPath("/wanted-documents"), { title: "Lease", category: "Other" }),
     await uploadAs(sam, buildApiPath("/design"), {
       room: "Kitchen",
@@ -149,9 +150,10 @@ async function listReads(answers: readonly Answer[]) {
   const created = answers.map(({ body }) => JSON.parse(body));
   const [, request, message, , document, tour, , template, , upgrade] = created;
   const { item } = project;
+  await sam.call("PATCH", `/api/admin/projects/${project.id}`, { budgetShown: "lines" });
   const items = new Map(
     await Promise.all(
-      ["milestones", "tasks", "contacts", "buyers", "wanted-documents", "design"].map(async (kind) => {
+      ["milestones", "tasks", "contacts", "buyers", "budget", "wanted-documents", "design"].map(async (kind) => {
         const rows: { id: string }[] = parseJson(await sam.call("GET", buildApiPath(`/${kind}`)));
         return [kind, rows.at(-1)!.id] as const;
       }),

@@ -308,6 +308,7 @@ const TABLES = {
   contacts: "project_contact",
   buyers: "project_buyer",
   notes: "note",
+  budget: "project_budget_line",
   milestones: "milestone",
 } as const;
 

@@ -9,6 +9,7 @@ import { MESSAGE_SIDES } from "~/messages/schema";
 import { OFFER_STATUSES } from "~/offers/schema";
 import { LINK_MINUTES } from "~/platform/auth/links.server";
 import { BACKUP_RUN_KINDS } from "~/platform/backup/backup-runs.server";
+import { BASES, BUDGET_SHOWN } from "~/projects/budget/schema";
 import {
   CONTACT_ROLES,
   DESIGN_CATEGORIES,
@@ -66,8 +67,10 @@ const CODE_VALUES: Readonly<Record<string, readonly string[]>> = {
   "message.side": MESSAGE_SIDES,
   "message_settings.emails": MESSAGE_EMAILS.map(({ value }) => value),
   "offer.status": OFFER_STATUSES,
+  "project.budget_shown": BUDGET_SHOWN.map(({ value }) => value),
   "project.current_phase": PHASES,
   "project.status": PROJECT_STATUSES,
+  "project_budget_line.basis": BASES,
   "project_contact.role": CONTACT_ROLES,
   "project_document.category": DOCUMENT_CATEGORIES,
   "project_document.scan_state": SCAN_STATES,

@@ -74,6 +74,7 @@ describe("bringing back", () => {
     ["design item", "design", "design_item", () => project.item],
     ["contact", "contacts", "project_contact", () => project.contact],
     ["buyer", "buyers", "project_buyer", () => BUYER],
+    ["budget line", "budget", "project_budget_line", () => project.line],
     ["wanted document", "wanted-documents", "project_wanted_document", () => project.wanted],
   ] as const)
     it(`restores all columns of a ${entity} once, by the button of the audit page`, {

@@ -52,12 +52,14 @@ const fillPath = (path: string, { id, task, document, item, contact, wanted }: T
     .replace(":contactId", `${contact}.vcf`)
     .replace(":id", "00000000-0000-4000-8000-000000000000");
 const LOCKED = "Locked until your project starts";
-const PROJECT_PAGES = ["summary", "tasks", "documents", "design", "contacts"].map((name) => `/dashboard/${name}`);
+const PROJECT_PAGES = ["summary", "tasks", "documents", "design", "budget", "contacts"].map(
+  (name) => `/dashboard/${name}`,
+);
 
 describe("dashboard pages", () => {
   it("are listed here, and project calls", () => {
-    expect(PAGES).toHaveLength(16);
-    expect(CALLS).toHaveLength(13);
+    expect(PAGES).toHaveLength(17);
+    expect(CALLS).toHaveLength(14);
     for (const page of PROJECT_PAGES) expect(PAGES).toContain(page);
   });
 
@@ -118,6 +120,7 @@ describe("project calls", () => {
 
   it("answer a visitor with 401 and anyone but the buyer with 404", async () => {
     await site.sql.query("UPDATE project_wanted_document SET received_on = NULL");
+    await site.sql.query("UPDATE project SET budget_shown = 'totals'");
     const readStatus = async (visitor: Person, path: string) => (await callProject(visitor, path, project)).status;
     for (const path of CALLS)
       expect([

@@ -23,7 +23,7 @@ import {
 
 setUpStaffSite();
 
-const KINDS = ["milestones", "tasks", "contacts", "buyers", "design", "documents", "wanted-documents"];
+const KINDS = ["milestones", "tasks", "contacts", "buyers", "budget", "design", "documents", "wanted-documents"];
 const allPaths = listRoutePaths().flatMap((path) =>
   path.includes(":kind") ? KINDS.map((kind) => path.replace(":kind", kind)) : [path],
 );
@@ -100,13 +100,14 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
      FROM ana, new_lead, new_request, new_document, new_buyer`,
     [home, project.id],
   );
-  const { item, milestone, contact, wanted } = project;
+  const { item, line, milestone, contact, wanted } = project;
   const items: Record<string, string> = {
     milestones: milestone,
     documents: rows[0].document,
     design: item,
     contacts: contact,
     buyers: rows[0].buyer,
+    budget: line,
     "wanted-documents": wanted,
   };
   const fill = (path: string) =>

@@ -20,6 +20,7 @@ export type ItemCounts = {
   design: number;
   contacts: number;
   notes: number;
+  budget: number;
 };
 
 /** What is deleted with a project: "3 milestones", "1 document". */
@@ -31,6 +32,7 @@ export function listContents(counts: Readonly<ItemCounts>, hasHero: boolean): st
     [counts.design, "design item"],
     [counts.contacts, "contact"],
     [counts.notes, "note"],
+    [counts.budget, "budget line"],
   ] as const;
   const texts = parts.flatMap(([count, singular]) => (count > 0 ? [pluralize(count, singular)] : []));
   return hasHero ? [...texts, "The hero image"] : texts;

@@ -58,6 +58,7 @@ const EXAMPLE: StaffProject = {
   heroUrl: null,
   requestId: null,
   ownerEmail: null,
+  budgetShown: "nothing",
   version: 3,
 };
 export const staffProjectExample = toStaffProjectJson(EXAMPLE);

@@ -2,6 +2,7 @@ import { listStaffOptions } from "~/accounts/staff-name";
 import { MAX_EMAIL_LENGTH } from "~/forms/email";
 import { fieldGridClass } from "~/ui/forms/field";
 import { DateField, MoneyField, SelectField, TextField } from "~/ui/forms/form-fields";
+import { BUDGET_SHOWN } from "../budget/schema";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { PHASES, PROJECT_STATUSES } from "../rules";
 
@@ -47,7 +48,12 @@ export function renderProjectFields({
           options={listStaffOptions(staff)}
         />
       </div>
-      {isNew ? null : nameField}
+      {isNew ? null : (
+        <>
+          {nameField}
+          <SelectField name="budgetShown" label="The buyer sees of the budget" options={BUDGET_SHOWN} />
+        </>
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { HERO_RULES } from "../files/file-rules";
 import { projectFields } from "../schema";
 import { isSameAddress, WRONG_ADDRESS } from "./delete-project";
 
-const { status: _, ...newProjectFields } = projectFields;
+const { status: _, budgetShown: __, ...newProjectFields } = projectFields;
 
 export { newProjectFields };
 

@@ -173,7 +173,15 @@ export const findNewestProject = () =>
 
 /** How many items of each kind a project has. */
 export async function countItems(id: string, tx: Tx = db()): Promise<ItemCounts> {
-  const items = { milestones: true, tasks: true, documents: true, design: true, contacts: true, notes: true };
+  const items = {
+    milestones: true,
+    tasks: true,
+    documents: true,
+    design: true,
+    contacts: true,
+    budget: true,
+    notes: true,
+  };
   const project = await tx.project.findUniqueOrThrow({ where: { id }, select: { _count: { select: items } } });
   return project._count;
 }

@@ -13,6 +13,7 @@ import { describeChanges, describeRecord } from "~/audit/describe-changes";
 import { renderLeadAnswerFields, renderRequestAnswerFields, renderTriageFields } from "~/inbox/inbox-fields";
 import { LEAD_STATUSES } from "~/inbox/schema";
 import { renderOfferFields } from "~/offers/offer-form";
+import { renderBudgetLineFields } from "~/projects/budget/budget-form";
 import { renderBuyerFields } from "~/projects/buyers/buyer-form";
 import { renderContactFields } from "~/projects/contacts/contact-form";
 import { renderTemplateFields } from "~/projects/content/template-form";
@@ -71,6 +72,10 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
   buyer: {
     form: renderBuyerFields(),
     buildUrl: (_, projectId) => href("/admin/projects/:projectId/contacts", { projectId }),
+  },
+  "budget line": {
+    form: renderBudgetLineFields(),
+    buildUrl: (_, projectId) => href("/admin/projects/:projectId/budget", { projectId }),
   },
   offer: { form: renderOfferFields(), buildUrl: (offerId) => href("/admin/offers/:offerId", { offerId }) },
   upgrade: {

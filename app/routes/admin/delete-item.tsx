@@ -2,6 +2,7 @@
 import { data, href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { budgetTable } from "~/projects/budget/data.server";
 import { buyerTable, removeBuyer } from "~/projects/buyers/data.server";
 import { contactTable } from "~/projects/contacts/data.server";
 import { designTable } from "~/projects/design/data.server";
@@ -22,6 +23,7 @@ const KINDS = {
   tasks: { singular: "task", list: "/admin/projects/:projectId/tasks" },
   contacts: { singular: "contact", list: "/admin/projects/:projectId/contacts" },
   buyers: { singular: "buyer", list: "/admin/projects/:projectId/contacts" },
+  budget: { singular: "budget line", list: "/admin/projects/:projectId/budget" },
   design: { singular: "design item", list: "/admin/projects/:projectId/design" },
   documents: { singular: "document", list: "/admin/projects/:projectId/documents" },
   "wanted-documents": { singular: "wanted document", list: "/admin/projects/:projectId/documents" },
@@ -32,6 +34,7 @@ const TABLES = {
   tasks: taskTable,
   contacts: contactTable,
   buyers: { get: buyerTable.get, remove: removeBuyer },
+  budget: budgetTable,
   design: designTable,
   documents: documentTable,
   "wanted-documents": wantedTable,

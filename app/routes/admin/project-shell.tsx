@@ -33,6 +33,7 @@ const TABS = [
   ["Tasks", "tasks"],
   ["Documents", "documents"],
   ["Design", "design"],
+  ["Budget", "budget"],
   ["Contacts", "contacts"],
   ["Messages", "messages"],
   ["Notes", "notes"],

@@ -36,6 +36,7 @@ const INFO = {
     { name: "Staff: buyers", description: "Who sees a project as its buyers, besides its main contact." },
     { name: "Staff: contacts", description: "Who works on a project." },
     { name: "Staff: design items", description: "What is chosen for a home, with pictures." },
+    { name: "Staff: budget lines", description: "What the work is expected to cost, and what is agreed and paid." },
     { name: "Staff: documents", description: "The documents of a project." },
     { name: "Staff: wanted documents", description: "What a buyer is asked to send." },
     { name: "Staff: templates", description: "What projects can be filled with." },

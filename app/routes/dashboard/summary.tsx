@@ -1,4 +1,4 @@
-import { data, href, redirectDocument } from "react-router";
+import { data, href, Link, redirectDocument } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
@@ -45,6 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     wanted: wanted.filter(({ dueOn }) => !isLate(dueOn, summary.today)).map(toWaitingItem),
     contact: contacts.find(({ role }) => role === "Project Manager") ?? contacts[0] ?? null,
     calendar: project.calendarKey && getCalendarUrl(project.calendarKey),
+    isBudgetShown: project.budgetShown !== "nothing",
     projects: projects.map(({ id, address }) => ({ id, address })),
   } as const;
 }
@@ -81,7 +82,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Your project", ar
 
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.locked) return <Locked title="Summary" />;
-  const { project, late, wanted, contact, projects, calendar } = loaderData;
+  const { project, late, wanted, contact, projects, calendar, isBudgetShown } = loaderData;
   return (
     <main id="main">
       <ProjectTabs />
@@ -92,6 +93,13 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
       <PhaseStepper phase={project.currentPhase} />
       <ProjectHero project={project}>
         <ProjectStats project={project} />
+        {isBudgetShown ? (
+          <p>
+            <Link className="link" to={href("/dashboard/budget")}>
+              See the budget
+            </Link>
+          </p>
+        ) : null}
         <section aria-labelledby="milestones">
           <h2 id="milestones">Milestones</h2>
           {project.milestones.length > 0 ? (

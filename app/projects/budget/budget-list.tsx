@@ -1,0 +1,92 @@
+import { href, Link } from "react-router";
+import { badgeClass } from "~/ui/badge";
+import { detailClass } from "~/ui/lists/record-list";
+import { type Column, Table } from "~/ui/lists/table";
+import { formatMoney } from "~/ui/text/money";
+import { ItemSection } from "../item-section";
+import { RowActions } from "../row-actions";
+import { BudgetSummary } from "./budget-summary";
+import type { BudgetLine } from "./data.server";
+import { BUDGET_SHOWN, type BudgetShown } from "./schema";
+import { sumBudget } from "./sums";
+
+const LIST_ID = "rows-budget";
+const loadDialog = async () => (await import("./budget-form")).BudgetLineDialog;
+
+const formatAmount = (dollars: number | null) => (dollars === null ? "" : formatMoney(dollars));
+
+/** How the lines differ from the project's number; null if they don't. */
+export function describeDifference(forecast: number, renovationBudget: number | null): string | null {
+  if (renovationBudget === null || renovationBudget === forecast) return null;
+  const [more, budget] = [formatMoney(Math.abs(forecast - renovationBudget)), formatMoney(renovationBudget)];
+  return `The forecast is ${more} ${forecast > renovationBudget ? "above" : "below"} the project’s renovation budget of ${budget}.`;
+}
+
+/** A project's budget for staff: its sums and lines. */
+export function BudgetList({
+  projectId,
+  rows,
+  renovationBudget,
+  shown,
+}: {
+  projectId: string;
+  rows: readonly BudgetLine[];
+  renovationBudget: number | null;
+  shown: BudgetShown;
+}) {
+  const to = href("/admin/projects/:projectId/budget/new", { projectId });
+  const sums = sumBudget(rows);
+  const difference = describeDifference(sums.forecast, renovationBudget);
+  const columns: readonly Column<BudgetLine>[] = [
+    {
+      label: "Line",
+      cell: ({ title, category, basis, note }) => (
+        <>
+          <span dir="auto" className="font-semibold">
+            {title}
+          </span>{" "}
+          {basis === "Allowance" ? <span className={badgeClass()}>Allowance</span> : null}
+          <span className={`block ${detailClass}`}>{category}</span>
+          {note ? <span className={`block ${detailClass}`}>{note}</span> : null}
+        </>
+      ),
+    },
+    { label: "Estimate", right: true, cell: ({ estimate }) => formatMoney(estimate) },
+    { label: "Committed", right: true, cell: ({ committed }) => formatAmount(committed) },
+    { label: "Paid", right: true, cell: ({ paid }) => formatAmount(paid) },
+    {
+      label: "Actions",
+      cell: ({ id, title, version }) => {
+        const params = { projectId, itemId: id };
+        return (
+          <RowActions
+            singular="budget line"
+            name={title}
+            version={version}
+            listId={LIST_ID}
+            edit={{ to: href("/admin/projects/:projectId/budget/:itemId", params), load: loadDialog }}
+            deletePath={href("/admin/projects/:projectId/:kind/:itemId/delete", { ...params, kind: "budget" })}
+          />
+        );
+      },
+    },
+  ];
+  return (
+    <ItemSection
+      id={LIST_ID}
+      title="Budget"
+      add={{ text: "Add line", to, load: loadDialog }}
+      emptyText={rows.length > 0 ? null : "No lines yet. Add what the work is expected to cost."}
+    >
+      <BudgetSummary sums={sums} audience="staff" />
+      {difference ? <p className="mt-4">{difference}</p> : null}
+      <p className="mt-4 text-soft">
+        {`The buyer sees: ${BUDGET_SHOWN.find(({ value }) => value === shown)?.label.toLowerCase()}. `}
+        <Link className="link" to={href("/admin/projects/:projectId/summary", { projectId })}>
+          Change it in the project’s form
+        </Link>
+      </p>
+      <Table label="Budget lines" columns={columns} rows={rows} />
+    </ItemSection>
+  );
+}

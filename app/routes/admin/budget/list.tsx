@@ -1,0 +1,23 @@
+import { data } from "react-router";
+import { requireStaff } from "~/platform/auth/staff.server";
+import { BudgetList } from "~/projects/budget/budget-list";
+import { budgetTable } from "~/projects/budget/data.server";
+import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
+import { noindexMeta, projectTitle } from "../../noindex-meta";
+import { refusePost } from "../item-responses.server";
+import type { Route } from "./+types/list";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  await requireStaff(context);
+  const [project, rows] = await Promise.all([getProjectForStaff(params.projectId), budgetTable.list(params.projectId)]);
+  if (!project) throw data(null, { status: 404 });
+  return { rows, renovationBudget: project.renovationBudget, shown: project.budgetShown };
+}
+
+export const action = refusePost;
+
+export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Budget", args.matches), args);
+
+export default function BudgetPage({ loaderData, params }: Route.ComponentProps) {
+  return <BudgetList projectId={params.projectId} {...loaderData} />;
+}

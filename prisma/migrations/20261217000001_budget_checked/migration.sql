@@ -1,0 +1,1 @@
+ALTER TABLE "project" VALIDATE CONSTRAINT "project_budget_shown_check";

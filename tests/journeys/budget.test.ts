@@ -1,0 +1,73 @@
+/** A project's budget, entered by staff and seen by its buyer. */
+import { beforeEach, expect, it } from "vitest";
+import { query } from "~/platform/db/pool.server";
+import { addProject, type TestProject } from "../projects";
+import { describeVisits, expectAccessible, openVisit, waitForToast, waitUntilReady } from "./browser";
+import { signInWithLink } from "./sign-in-with-link";
+import { setUpSite, sql } from "./site";
+
+const site = setUpSite();
+const BUYER = "ana@example.com";
+
+let project: TestProject;
+beforeEach(async () => {
+  await query("DELETE FROM project");
+  project = await addProject(sql, BUYER, { hero_key: null, renovation_budget: 30_000 });
+});
+
+describeVisits(
+  "a budget",
+  [
+    { scripts: true, width: 390 },
+    { scripts: true, width: 1440 },
+    { scripts: false, width: 390 },
+    { scripts: false, width: 1440 },
+  ],
+  ({ scripts, width }) => {
+    const open = async (email: string, to: string) => {
+      const visit = await openVisit({ scripts, width });
+      await signInWithLink(visit.page, { email, at: site.url, to, scripts });
+      await waitUntilReady(visit.page, scripts);
+      return visit;
+    };
+
+    it("gets lines, is summed, and is shared with the buyer", async () => {
+      const { page, errors, close } = await open("sam@sunporch.example", `/admin/projects/${project.id}/summary`);
+      await page.getByRole("link", { name: "Budget, 1 item" }).click();
+      await page.getByText("The forecast is $5,000 below").waitFor();
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "Add line" }).click();
+      await page.getByLabel("Title").fill("Paint, two coats");
+      await page.getByLabel("Category").fill("Paint");
+      await page.getByLabel("Estimate").fill("1.5");
+      await page.getByRole("button", { name: "Add line" }).click();
+      await page.getByText("Use digits, such as 12,500.").first().waitFor();
+      expect(await page.getByLabel("Title").inputValue()).toBe("Paint, two coats");
+      await page.getByLabel("Estimate").fill("$5,000.00");
+      await page.getByRole("button", { name: "Add line" }).click();
+      await waitForToast(page, "Budget line added");
+      await page.getByRole("cell", { name: /Paint, two coats Paint/ }).waitFor();
+      await page.getByText("Left to pay").waitFor();
+      expect(await page.getByText("The forecast is").count()).toBe(0);
+      await page.getByRole("link", { name: "Edit Paint, two coats" }).click();
+      await page.getByLabel("Paid (optional)").fill("1,200");
+      await page.getByRole("button", { name: "Save" }).click();
+      await waitForToast(page, "Budget line saved");
+      await page.getByText("$9,200").waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await query("UPDATE project SET budget_shown = 'lines'");
+      expect(errors.filter((error) => !error.includes("422"))).toEqual([]);
+      await close();
+
+      const buyer = await open(BUYER, "/dashboard/summary");
+      await buyer.page.getByRole("link", { name: "See the budget" }).click();
+      await buyer.page.getByRole("heading", { name: "Budget", level: 1 }).waitFor();
+      await buyer.page.getByRole("cell", { name: /Paint, two coats Paint/ }).waitFor();
+      await buyer.page.getByText("$20,800").waitFor();
+      expect(await buyer.page.getByText("$24,000").count()).toBe(0);
+      await expectAccessible(buyer.page);
+      expect(buyer.errors).toEqual([]);
+      await buyer.close();
+    });
+  },
+);
