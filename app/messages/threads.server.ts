@@ -251,7 +251,8 @@ const SELECT_THREADS_FOR_STAFF = sql(
    FROM (SELECT t.* FROM message_thread t ${JOIN_ITEMS}
          WHERE ($1::text IS NULL OR CASE WHEN t.project_id IS NULL
              THEN q.email LIKE ${LOWER_PATTERN} OR ${whereContains("q.listing_address", "q.full_name")}
-             ELSE p.buyer_email LIKE ${LOWER_PATTERN} OR ${whereContains("p.property_address", "p.buyer_name")} END)
+             ELSE p.buyer_email LIKE ${LOWER_PATTERN} OR ${whereContains("p.property_address", "p.buyer_name")}
+               OR p.id IN (SELECT project_id FROM project_buyer WHERE email LIKE ${LOWER_PATTERN}) END)
            AND ($2::text IS NULL OR t.id IN (
              SELECT id FROM project WHERE owner_email = $2 UNION ALL SELECT id FROM timeline_request WHERE owner_email = $2))
            AND ($3::text IS NULL OR ${IS_WAITING} AND ${isMineSql(OWNER, "$3", "$4")})

@@ -66,7 +66,7 @@ const SELECT_FIGURES = sql(
   "report-figures",
   { people: int, projects: int, requests: int, due: int, inTime: int },
   `WITH ${PERSON}, period AS (SELECT ${startOf("$1::date")} AS first, now() - make_interval(months => $2) AS last),
-     new_people AS (SELECT count(*)::int AS people, count(*) FILTER (WHERE email IN (SELECT buyer_email FROM project))::int AS projects
+     new_people AS (SELECT count(*)::int AS people, count(*) FILTER (WHERE email IN (SELECT b.email FROM ${PROJECT_BUYERS} b))::int AS projects
        FROM person, period WHERE at >= first AND at < last),
      answers AS (SELECT count(*)::int AS requests, count(*) FILTER (WHERE answered_at IS NOT NULL OR due_at < now())::int AS due,
          count(*) FILTER (WHERE answered_at <= due_at)::int AS "inTime"

@@ -159,6 +159,8 @@ it("adds and removes a buyer, makes one the main contact, and undoes both", asyn
   await tapLink(page, "Delete Ben Reyes");
   await sendForm(page, "Delete");
   await expectRows("project_buyer", "email", ["cy@example.com"]);
+  // Not the one of the change before.
+  await page.getByText("Buyer deleted").waitFor();
   await page.getByRole("button", { name: "Undo" }).tap();
   await expectRows("project_buyer", "email", ["ben@example.com", "cy@example.com"]);
   expect(errors).toEqual([]);

@@ -156,23 +156,27 @@ const anyNeedlessBody: fc.Arbitrary<GeneratedRequest["body"]> = fc.option(
   { freq: 4, nil: undefined },
 );
 
+/** A buyer without an account, so that the projects of the others keep their buyers. */
+const CAROL = fc.constant("carol@example.com");
+
 function createRequests(
   operations: readonly Operation[],
   schemas: Record<string, JsonSchema>,
 ): fc.Arbitrary<GeneratedRequest> {
   const nextYear = new Date().getFullYear() + 1;
   const uploadPaths = new Set(operations.filter(takesFiles).map(({ path }) => path));
-  const { createValue, createBody } = createArbitraries(schemas, {
+  const known = {
     listingId: fc.constantFrom<unknown>(...homes, String(homes[0]), 999_999),
     email: fc.constantFrom(...Object.values(EMAILS)),
-    // A buyer without an account, so that the projects of the others keep their buyers.
-    buyerEmail: fc.constant("carol@example.com"),
+    buyerEmail: CAROL,
     ownerEmail: fc.constantFrom(EMAILS.staff, EMAILS.staff, EMAILS.bo),
     password: fc.constant(PASSWORD),
     targetMoveIn: fc.constantFrom(`${nextYear}-03`, `${nextYear}-11`),
     selectedUpgrades: fc.constant([]),
     version: fc.constantFrom(1, 1, 1, 2, 4),
-  });
+  };
+  const { createValue, createBody } = createArbitraries(schemas, known);
+  const ofBuyers = createArbitraries(schemas, { ...known, email: CAROL });
 
   function createQuery(parameters: readonly Parameter[]): fc.Arbitrary<string> {
     if (parameters.length === 0) return fc.constant("");
@@ -201,7 +205,8 @@ function createRequests(
     const content = requestBody?.required ? requestBody.content : {};
     const takesForms = "multipart/form-data" in content;
     const bodies = Object.entries(content).map(([contentType, { schema, example }]) => {
-      const described = createBody(schema, example).map((body) => ({ ...body, contentType }));
+      const create = path.endsWith("/buyers") ? ofBuyers.createBody : createBody;
+      const described = create(schema, example).map((body) => ({ ...body, contentType }));
       // A form has texts only, and what is wrong with its files comes first.
       if (contentType !== "application/json")
         return described.map(({ refusal, isExample: _, ...body }) => ({
@@ -306,15 +311,16 @@ const TABLES = {
   "wanted-documents": "project_wanted_document",
   design: "design_item",
   contacts: "project_contact",
-  buyers: "project_buyer",
-  notes: "note",
   budget: "project_budget_line",
   milestones: "milestone",
 } as const;
 
+/** Tables of which the projects of the test have no rows at first. */
+const OTHER_TABLES = { buyers: "project_buyer", notes: "note" } as const;
+
 async function readPathValues(): Promise<PathValues> {
   const { rows } = await site.sql.query<{ segment: string; projectId: string; id: string }>(
-    Object.entries(TABLES)
+    Object.entries({ ...TABLES, ...OTHER_TABLES })
       .map(([segment, table]) => `SELECT '${segment}' AS segment, project_id AS "projectId", id FROM ${table}`)
       .join(" UNION ALL "),
   );
@@ -345,7 +351,7 @@ async function readPathValues(): Promise<PathValues> {
     tours: tours.filter(({ email }) => email === EMAILS[name]).map(({ id }) => id),
     messages: threads.filter(({ email }) => email === EMAILS[name]).map(({ message }) => message),
     ...Object.fromEntries(
-      Object.keys(TABLES).map((segment) => [
+      Object.keys({ ...TABLES, ...OTHER_TABLES }).map((segment) => [
         segment,
         rows.filter((row) => row.segment === segment && row.projectId === project).map(({ id }) => id),
       ]),

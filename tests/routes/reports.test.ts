@@ -126,6 +126,17 @@ it("counts by owner, who is named, and whose address programs and files have", a
   expect(file.body).toContain('"sam@sunporch.example","1","0","1","0","60","0"');
 });
 
+it("counts a buyer who isn’t the main contact of the project", async () => {
+  await site.sql.query(
+    `WITH former AS (UPDATE project SET buyer_email = 'zoe@example.com' RETURNING id)
+     INSERT INTO project_buyer (id, project_id, email) SELECT gen_random_uuid(), id, 'ana@example.com' FROM former`,
+  );
+  await forgetFigures();
+  const { people } = parseJson(await sam.call("GET", "/api/admin/reports?months=24"));
+  expect(people.find(({ month }: { month: string }) => month === monthOf(20))).toMatchObject({ projects: 1 });
+  expect(visibleText((await sam.get("/admin/reports?months=24")).body)).toContain("New people with a project 50%");
+});
+
 it("says how old the page’s figures are, which a change by staff counts again and a file always has new", async () => {
   const findText = async () => visibleText((await sam.get("/admin/reports?months=3")).body);
   await forgetFigures();

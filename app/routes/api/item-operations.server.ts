@@ -75,6 +75,8 @@ type OwnTexts = {
   answer: string;
   /** The problem 404. */
   missing: string;
+  /** The problem 404 of a new one, if it belongs to something. */
+  parent?: string;
 } & Partial<Record<"list" | "read" | "create" | "change" | "remove", Texts>>;
 
 /**
@@ -97,7 +99,8 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
   const name = singular.split(" ").map(capitalize).join("");
   const common = { tag: `Staff: ${singular}s`, access: "staff" } as const;
   const problems: Readonly<Record<number, string>> = { 404: own?.missing ?? `The project has no such ${singular}.` };
-  const listProblems: Readonly<Record<number, string>> = own ? {} : { 404: "There is no such project." };
+  const parent = own ? own.parent : "There is no such project.";
+  const listProblems: Readonly<Record<number, string>> = parent ? { 404: parent } : {};
   const describeItem = (description: string) => ({ description, schema: json, example });
   const missingProblem = () => notFoundProblem(`${capitalize(singular)} not found`);
   const changedText = `Someone else just updated this ${singular}.`;
@@ -165,7 +168,7 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
         problems: { ...listProblems, ...(body.files && STORAGE_PROBLEMS) },
       }).handle(async ({ params: { projectId = "" }, body: fields, files, session, newId }) => {
         const creation = await create(projectId, fields, session.user, newId, files);
-        if (creation.kind === "missing") return notFoundProblem("Project not found");
+        if (creation.kind === "missing") return notFoundProblem(own?.parent ?? "Project not found");
         const location = `${generatePath(listPath, { projectId })}/${creation.row.id}`;
         return { status: 201, body: creation.row, location };
       }),

@@ -3,7 +3,7 @@ import { addNote, countNotes, deleteNote, getNote, listNotes, type Note, noteJso
 import { type About, noteFields } from "~/notes/schema";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { describePage, pageHeaders, pageParameters } from "~/platform/api/paging.server";
-import { fieldsProblem, itemOperations } from "./item-operations.server";
+import { itemOperations } from "./item-operations.server";
 
 const NOTE_EXAMPLE: Note = {
   id: "9a4e7c12-3b8d-4f05-8e61-2c7d0b5f9a31",
@@ -20,6 +20,7 @@ const notes = itemOperations("/api/admin/notes", "note", noteJson, NOTE_EXAMPLE,
   param: "noteId",
   answer: "The notes.",
   missing: "There is no such note.",
+  parent: "There is nothing with this `aboutId`.",
 });
 
 const PER_PAGE = 50;
@@ -68,8 +69,7 @@ export const action = serveOperations(
     },
     async (_, { body, ...of }, author, newId) => {
       const added = await addNote(of, { id: newId(), body }, author);
-      if (!added) throw fieldsProblem({ aboutId: "There is nothing with this id." });
-      return { kind: "created", row: added.note };
+      return added ? { kind: "created", row: added.note } : { kind: "missing" };
     },
   ),
   notes.remove(({ id, version }, actor) => deleteNote(id, actor, version)),

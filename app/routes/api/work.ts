@@ -18,16 +18,19 @@ const who = z.enum(["mine", "everybody"]).default("mine").meta({
 const workJson = z
   .object({
     kind: z.enum(keysOf<WorkKind>(WORK_KINDS)),
-    id: z.uuid().meta({ description: "Of the milestone, task, wanted document, request, lead or thread." }),
+    id: z.uuid().meta({
+      description:
+        "Of the milestone, task, wanted document, request, lead or thread, or of the note or message with a mention.",
+    }),
     projectId: z.uuid().nullable(),
     title: z.string().meta({ description: "At most 120 characters. Empty for a request." }),
     address: z.string().meta({ description: "Of the home." }),
-    person: z.string().meta({ description: "The buyer, or who asked." }),
+    person: z.string().meta({ description: "The buyer, or who asked or mentions someone." }),
     owner: z.string().nullable().meta({ description: "The address of the staff member whose work it is." }),
     waitsFor: z.enum(keysOf<WaitsFor>(WAITS_FOR)),
     dueOn: z.iso.date().nullable().meta({ description: "YYYY-MM-DD in California." }),
     at: z.iso.datetime().nullable().meta({
-      description: "When it is due, if that is a time; since when a question or message waits.",
+      description: "When it is due, if that is a time; since when a question, message or mention waits.",
     }),
     group: z.enum(keysOf<WorkGroup>(WORK_GROUPS)).nullable().meta({
       description:
@@ -65,7 +68,7 @@ export const loader = serveOperations(
     id: "listOpenWork",
     summary: "What isn’t done or answered yet",
     description:
-      "Milestones, tasks, wanted documents, requests, questions, tours and messages, by when they are due. What has no day is at the end.",
+      "Milestones, tasks, wanted documents, requests, questions, tours, messages and mentions, by when they are due. What has no day is at the end.",
     access: "staff",
     query: {
       schema: z.object({
@@ -103,7 +106,7 @@ export const loader = serveOperations(
           .object({
             late: z.int(),
             today: z.int(),
-            waiting: z.int().meta({ description: "Questions and messages." }),
+            waiting: z.int().meta({ description: "Questions, messages and mentions." }),
             week: z.int().meta({ description: "Due within the seven days after today." }),
             messages: z.int().meta({ description: "Threads that wait for an answer." }),
             inbox: z.int().meta({ description: "Requests, questions and tours that wait for an answer." }),
