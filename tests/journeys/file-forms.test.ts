@@ -47,6 +47,8 @@ describeVisits(
       // The form's page on a phone, and its dialog on a desktop.
       const { page, apiCalls, close } = await open(width < 600 ? `${list}/new` : list);
       if (width >= 600) await page.getByRole("link", { name: "Upload document" }).click();
+      // Dropped on the field, files leave the focus where it is.
+      await page.getByLabel("Title").focus();
       await page.getByLabel("Files").setInputFiles([createFile("bid.pdf"), createFile("permit.pdf")]);
       await page.getByLabel("Category", { exact: true }).selectOption("Financial");
       if (scripts) {

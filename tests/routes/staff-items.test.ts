@@ -405,7 +405,7 @@ it("focuses the field that people open a form for, and after a refusal the first
     [buildPagePath(`tasks/${project.task}`), "title"],
     [buildPagePath("contacts/new"), "name"],
     [buildPagePath("design/new"), "room"],
-    [buildPagePath("documents/new"), "title"],
+    [buildPagePath("documents/new"), "file"],
     [buildPagePath("wanted-documents/new"), "title"],
     ...["milestones", "tasks", "contacts", "design", "wanted-documents"].map(
       (kind) => [buildPagePath(`${kind}/add`), "lines"] as const,

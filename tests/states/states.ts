@@ -205,6 +205,7 @@ export const STATES: readonly State[] = [
     ["apply-template", "/admin/projects/:project/template", { as: "sam" }],
     ["templates", "/admin/templates", { as: "sam" }],
     ["template-form", "/admin/templates/new?project=:project", { as: "sam" }],
+    ["template-as-text", "/admin/templates/new?project=:project&as=text", { as: "sam", rare: true }],
     ["copy-project", "/admin/projects/new?copy=:project", { as: "sam" }],
     ["task-form", "/admin/projects/:project/tasks/new", { as: "sam" }],
     ["task-dialog", "/admin/projects/:project/tasks", { as: "sam", steps: ["link Add task"], viewport: true }],

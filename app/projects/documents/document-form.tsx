@@ -41,16 +41,17 @@ function UploadForm(props: ItemFormProps<ProjectDocument>) {
     <ItemForm
       {...props}
       {...DOCUMENT_TEXTS}
-      focus="title"
+      focus="file"
       schema={uploadSchema}
       defaultValue={{ category: "Contract" }}
       hasFiles
     >
       {renderDocumentFields(
-        // Disabled, so that it keeps its text and isn't sent.
-        <fieldset className={isSeveral ? "hidden" : "contents"} disabled={isSeveral}>
+        // Only hidden, so that it keeps its text: the titles of the files come first. If it were disabled while it has the focus,
+        // the browser would send the form to check it, before React could keep it from doing so.
+        <div className={isSeveral ? "hidden" : "contents"}>
           <TextField {...TITLE} hint="If you leave it empty, the names of the files become their titles." />
-        </fieldset>,
+        </div>,
         <FileField
           {...DOCUMENT_FILE}
           label="Files"
