@@ -69,9 +69,9 @@ describe("a project from a request", () => {
   it("has the upgrades that the buyer saw as design items, and a link to the request and back", async () => {
     const requestId = await addRequest(SEEN);
     const { body } = await sam.get(`/admin/projects/new?request=${requestId}`);
-    expect(visibleText(body)).toContain("Add its 2 upgrades as design items");
+    expect(visibleText(body)).toContain("Add its 2 upgrades as design items and budget lines");
     const { body: single } = await sam.get(`/admin/projects/new?request=${await addRequest(SEEN.slice(0, 1))}`);
-    expect(visibleText(single)).toContain("Add its upgrade as a design item");
+    expect(visibleText(single)).toContain("Add its upgrade as a design item and budget line");
     expect(visibleText(body)).toContain("Kitchen remodel, Dock repair");
     expect(body).toMatch(/<input(?=[^>]*name="addUpgrades")[^>]*checked/);
     expect(body).toContain(`name="requestId" value="${requestId}"`);
@@ -113,6 +113,12 @@ describe("a project from a request", () => {
       "create project",
       "create design item",
       "create design item",
+      "create budget line",
+      "create budget line",
+    ]);
+    expect(await readItems("budget", id)).toMatchObject([
+      { title: "Kitchen remodel", category: "Cabinets", basis: "Fixed", estimate: 25_000, committed: null, paid: null },
+      { title: "Dock repair", category: "Other", estimate: 40_000 },
     ]);
   });
 

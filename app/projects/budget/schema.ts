@@ -29,3 +29,5 @@ export const budgetLineFields = {
 };
 
 export const budgetLineSchema = z.object(budgetLineFields);
+/** Whole dollars. */
+export type BudgetLineFields = z.output<typeof budgetLineSchema>;

@@ -7,10 +7,10 @@ import { designTable } from "../design/data.server";
 import { milestoneTable } from "../milestones/data.server";
 import { taskTable } from "../tasks/data.server";
 import { wantedTable } from "../wanted-documents/data.server";
-import { countDays, joinItems, type NewItems, NO_ITEMS, type ProjectContent, placeContent } from "./content";
+import { countDays, joinItems, NO_ITEMS, type ProjectContent, placeContent } from "./content";
 import type { Sources } from "./sources";
 import { getTemplate } from "./templates.server";
-import { toDesignEntry } from "./upgrade-items";
+import { toBudgetLine, toDesignEntry } from "./upgrade-items";
 
 /** What a project has, without files and without what is done. Its first date is day 0. Null when there is none. */
 export async function readProjectContent(id: string): Promise<ProjectContent | null> {
@@ -44,12 +44,12 @@ export async function readProjectContent(id: string): Promise<ProjectContent | n
   };
 }
 
-/** The upgrades of a request as design items. Null for an unknown request. */
-async function readRequestedItems(id: string): Promise<NewItems["design"] | null> {
+/** The upgrades of a request as design items and budget lines. Null for an unknown request. */
+async function readRequestedItems(id: string) {
   const request = await db().timelineRequest.findUnique({ where: { id }, select: REQUESTED_UPGRADES });
   if (!request) return null;
   const [upgrades = []] = await listRequestedUpgrades([request]);
-  return upgrades.map(toDesignEntry);
+  return { design: upgrades.map(toDesignEntry), budget: upgrades.flatMap(toBudgetLine) };
 }
 
 /** The items of all sources together, and errors by field for sources that are gone. */
@@ -67,7 +67,7 @@ export async function readSources({ templateId, copyOf, requestId, addUpgrades, 
   const start = startDate ?? pacificToday();
   const items = joinItems(...[copied, template].flatMap((content) => (content ? [placeContent(content, start)] : [])), {
     ...NO_ITEMS,
-    design: addUpgrades && requested ? requested : [],
+    design: addUpgrades && requested ? requested.design : [],
   });
-  return { items, errors };
+  return { items, budget: addUpgrades && requested ? requested.budget : [], errors };
 }

@@ -1,6 +1,7 @@
-/** Upgrades that a buyer requested as design items. */
+/** Upgrades that a buyer requested as design items and budget lines. */
 import { formatMoney } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
+import type { BudgetLineFields } from "../budget/schema";
 import type { NewItems } from "./content";
 
 type RequestedUpgrade = { title: string; category: string; cost?: number; weeks?: number | null };
@@ -23,9 +24,25 @@ const PLACES: readonly [about: RegExp, room: string, category: string][] = [
   [/garage/, "Garage", "Other"],
 ];
 
+const findPlace = ({ title, category }: RequestedUpgrade) =>
+  PLACES.find(([about]) => about.test(`${title} ${category}`.toLowerCase()));
+
+/** The cost that the buyer saw; without one there is no line. */
+export const toBudgetLine = (upgrade: RequestedUpgrade): BudgetLineFields | [] =>
+  upgrade.cost === undefined
+    ? []
+    : {
+        title: upgrade.title,
+        category: findPlace(upgrade)?.[2] ?? "Other",
+        basis: "Fixed",
+        estimate: Math.round(upgrade.cost),
+        committed: null,
+        paid: null,
+        note: null,
+      };
+
 export function toDesignEntry({ title, category, cost, weeks }: RequestedUpgrade): NewItems["design"][number] {
-  const about = `${title} ${category}`.toLowerCase();
-  const place = PLACES.find(([words]) => words.test(about));
+  const place = findPlace({ title, category });
   const facts = [cost === undefined ? null : formatMoney(cost), weeks ? pluralize(weeks, "week") : null];
   const seen = facts.filter(Boolean).join(", ");
   return {

@@ -115,7 +115,7 @@ export const action = serveOperations(
     id: "createProject",
     summary: "Create a project and email its buyer",
     description:
-      "`templateId` and `copyOf`, a project’s id, fill it with items; `startDate`, today by default, is the first day of their milestones. `requestId` links the request that it was made from, and `addUpgrades` adds the request’s upgrades as design items.",
+      "`templateId` and `copyOf`, a project’s id, fill it with items; `startDate`, today by default, is the first day of their milestones. `requestId` links the request that it was made from, and `addUpgrades` adds the request’s upgrades as design items and, with their costs, as budget lines.",
     access: "staff",
     idempotent: true,
     versioned: true,
@@ -150,7 +150,11 @@ export const action = serveOperations(
       session,
       newId,
     }) => {
-      const { items, errors: sourceErrors } = await readSources({
+      const {
+        items,
+        budget,
+        errors: sourceErrors,
+      } = await readSources({
         templateId,
         copyOf,
         requestId,
@@ -161,7 +165,7 @@ export const action = serveOperations(
       const [problemDetail] = Object.values(errors);
       if (problemDetail) return problem(422, { detail: problemDetail, errors });
       const project = { ...rest, propertyAddress: address, estimatedCompletionDate: estMoveIn };
-      const created = await createProject(project, session.user, newId(), { items, requestId });
+      const created = await createProject(project, session.user, newId(), { items, budget, requestId });
       const location = href("/api/admin/projects/:projectId", { projectId: created.id });
       return { status: 201, body: toStaffProjectJson(created), location };
     },
