@@ -77,7 +77,10 @@ describe.skipIf(!isInstalled)("behind PgBouncer", () => {
     });
     expect((await runProgram("migrate", env)).output).toMatch(/^Applied /);
     // Its connections are older than the settings.
-    await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+    await admin.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'",
+      [name],
+    );
     expect((await runProgram("migrate", env)).output).toBe("The database is up to date.");
 
     await harness.sync();

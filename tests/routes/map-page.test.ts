@@ -227,7 +227,7 @@ describe("the homes", () => {
   it("lists homes of one spot separately, and never shows a withheld one", async () => {
     const { body } = await fetchPath("/map?ll=38.2121,-119.0127&z=18");
     const clusterHref = /<a [^>]*data-pin="count" href="([^"]+)"/.exec(body)?.[1]?.replaceAll("&amp;", "&");
-    expect(clusterHref).toMatch(/bbox=-119\.0127,38\.21209,-119\.01269,38\.21211$/);
+    expect(clusterHref).toMatch(/bbox=-119\.0127,38\.21209,-119\.01269,38\.21211&show=list$/);
     expect(parseTotal((await fetchPage(`/map${clusterHref}`)).body)).toBe(2);
   });
 

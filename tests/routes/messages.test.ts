@@ -44,7 +44,7 @@ const listMail = async () =>
   (await site.sql.query("SELECT recipient, subject, text, unsubscribe_url FROM mail ORDER BY created_at")).rows;
 const countMessages = async () => (await site.sql.query("SELECT FROM message")).rowCount;
 const readUnread = (body: string) => /(\d+) unread/.exec(visibleText(body))?.[1] ?? null;
-const readWaiting = (body: string) => /(\d+) waiting/.exec(visibleText(body))?.[1] ?? null;
+const readWaiting = (body: string) => /Messages (\d+) waiting/.exec(visibleText(body))?.[1] ?? null;
 const readCount = async (person: Person) => readWaiting((await person.get("/admin/messages")).body);
 const listMessageFiles = (): string[] => {
   const at = join(site.folder, "files", "messages");

@@ -65,7 +65,7 @@ it("counts as nobody once their account is blocked or deleted", { tags: ["long"]
   const readWaiting = async () => {
     const page = (await sam.get("/admin/dashboard")).body;
     return [
-      /(\d+) waiting/.exec(visibleText((await sam.get("/admin/messages")).body))?.[1] ?? null,
+      /Messages (\d+) waiting/.exec(visibleText((await sam.get("/admin/messages")).body))?.[1] ?? null,
       page.includes(`/admin/inbox/${request}"`),
       page.includes(`/admin/inbox/leads/${lead}"`),
     ];

@@ -101,7 +101,8 @@ describe("a connection to a read-only server", () => {
     "leaves the pool after %s, so that the next query reaches the new primary",
     async (_, write) => {
       await admin.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()",
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = $1 AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
         [admin.database],
       );
       await expect.poll(() => pool().totalCount).toBe(0);

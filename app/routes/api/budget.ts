@@ -42,7 +42,14 @@ export const action = serveOperations(
   budget.create(
     {
       json: z.strictObject(budgetLineFields).meta({ id: "BudgetLineInput" }),
-      example: { title: "Kitchen cabinets", category: "Cabinets", basis: "Allowance", estimate: 25_000 },
+      example: {
+        title: "Kitchen cabinets",
+        category: "Cabinets",
+        basis: "Allowance",
+        estimate: 25_000,
+        committed: 24_000,
+        paid: 8_000,
+      },
     },
     budgetTable.create,
   ),

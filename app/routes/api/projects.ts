@@ -90,6 +90,7 @@ export const loader = serveOperations(
           renovationBudgetFmt: "$65,000",
           estMoveInFmt: "Jun 15, 2027",
           currentPhase: "Design",
+          budgetShown: "totals",
           milestones: [
             {
               id: "0d5c7e30-8a2f-4b94-b7e6-4f3a2c1d0b59",

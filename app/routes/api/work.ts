@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { pageParameters } from "~/platform/api/paging.server";
 import { isId } from "~/platform/db/id";
 import { siteUrl } from "~/platform/http/site.server";
 import { WAITS_FOR, type WaitsFor, WORK_GROUPS, WORK_KINDS, type WorkGroup, type WorkKind } from "~/work/due";
@@ -73,15 +74,17 @@ export const loader = serveOperations(
     query: {
       schema: z.object({
         who,
-        when: z.enum(keysOf<WorkGroup>(WORK_GROUPS)).optional(),
-        kind: z.enum(keysOf<WorkKind>(WORK_KINDS)).optional(),
+        when: z.enum(keysOf<WorkGroup>(WORK_GROUPS)).optional().meta({ description: "Only of this group." }),
+        kind: z.enum(keysOf<WorkKind>(WORK_KINDS)).optional().meta({ description: "Only of this kind." }),
         waits: z.enum(keysOf<WaitsFor>(WAITS_FOR)).optional().meta({
           description: "`us` is staff, with what they have to answer; `answer` only that.",
         }),
-        project: z.string().refine(isId, "Use the id of a project.").optional(),
+        project: z.string().refine(isId, "Use the id of a project.").optional().meta({
+          description: "The id of a project, of which alone it is.",
+        }),
         q: z.string().max(100).default("").meta({ description: "In the home’s address or the buyer’s name." }),
-        page: z.coerce.number().int().min(1).max(10_000).default(1),
-        perPage: z.coerce.number().int().min(1).max(100).default(PER_PAGE),
+        page: pageParameters.page.default(1).meta({ description: "The page of the list." }),
+        perPage: pageParameters.perPage.default(PER_PAGE).meta({ description: "Rows on a page." }),
       }),
     },
     answers: { 200: { description: "A page of the work.", schema: z.array(workJson), example: [EXAMPLE] } },
