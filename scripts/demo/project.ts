@@ -72,7 +72,7 @@ export async function createDemoProject(
 
   const hero_key = await storePhoto("hero-", "fronts/house_any_mid_old_spanish_2");
   const people = { buyer_email: email, buyer_name: name, owner_email: staff };
-  const money = { purchase_price: 655_000, renovation_budget: 62_500 };
+  const money = { purchase_price: 655_000, renovation_budget: 62_500, budget_shown: "lines" };
   const state = { est_move_in: dayAt(94), current_phase: "Renovation", hero_key };
   const property_address = "121 W Fern Ave, Redlands, CA 92373";
   await insertRows(sql, "project", [{ id, ...people, property_address, ...money, ...state }]);
@@ -132,6 +132,15 @@ export async function createDemoProject(
       ["Dining Room", "Lighting", "Linen drum pendant", "28 in, on a dimmer.", "Pending", false, null],
     ],
   );
+  await addRows(
+    "project_budget_line",
+    ["title", "category", "basis", "estimate", "committed", "paid"],
+    [
+      ["Kitchen cabinets", "Cabinets", "Allowance", 25_000, 24_000, 8_000],
+      ["Hall bath, tile and fixtures", "Tile", "Fixed", 18_500, 18_500, null],
+      ["Permits and plans", "Other", "Fixed", 6_200, 6_200, 6_200],
+    ],
+  );
   await sql.query(
     `INSERT INTO audit_event (at, actor_email, action, entity, entity_id, project_id, before, after)
      SELECT $2, $3, 'update', 'design item', id, project_id, '{"status": "Pending"}', '{"status": "Selected"}'
@@ -146,11 +155,9 @@ export async function createDemoProject(
   await insertRows(sql, "project_contact", contacts);
   const partner = { email: "ben.reyes@example.com", name: "Ben Reyes" };
   await insertRows(sql, "project_buyer", [{ ...partner, id: randomUUID(), project_id: id }]);
-  const body =
-    "They would rather be called after six. Don’t promise a date for the pantry wall before the engineer answers.";
-  await insertRows(sql, "note", [
-    { id: randomUUID(), project_id: id, author_email: staff, body, created_at: addDays(now, -3) },
-  ]);
+  const body = "They would rather be called after six. Don’t promise a date before the engineer answers.";
+  const note = { id: randomUUID(), project_id: id, author_email: staff, body, created_at: addDays(now, -3) };
+  await insertRows(sql, "note", [note]);
   await writeMessages(
     sql,
     { thread: id, kind: "project", buyer: email, staff },
@@ -160,21 +167,12 @@ export async function createDemoProject(
     "INSERT INTO message_read (account_id, thread_id, read_at) SELECT id, $2, $3 FROM account WHERE email = $1",
     [email, id, addDays(now, -2)],
   );
-  const terms = { loan_type: "Conventional", closing_time_frame: "30 days" };
-  const offers = listings.slice(0, 2).map(({ id: listing_id, mlsId: mls_id, address, price }, index) => {
-    const home = { listing_id, mls_id, address, list_price: price };
-    const offer_price = Math.round((price * 0.97) / 1_000) * 1_000;
-    const status = index === 0 ? "under review" : "rejected";
-    return {
-      id: randomUUID(),
-      buyer_email: email,
-      ...home,
-      offer_price,
-      status,
-      ...terms,
-      submitted_on: dayAt(-3 - 40 * index),
-    };
-  });
+  const offers = listings.slice(0, 2).map(({ id: listing_id, mlsId: mls_id, address, price }, index) => ({
+    ...{ id: randomUUID(), buyer_email: email, listing_id, mls_id, address, list_price: price },
+    ...{ loan_type: "Conventional", closing_time_frame: "30 days", submitted_on: dayAt(-3 - 40 * index) },
+    offer_price: Math.round((price * 0.97) / 1_000) * 1_000,
+    status: index === 0 ? "under review" : "rejected",
+  }));
   await insertRows(sql, "offer", offers);
 }
 

@@ -1,14 +1,8 @@
 /**
- * Builds the basemap data and the names on it:
- *   app/map/basemap/california.json   TopoJSON of the counties and their surroundings, which the tiles show
- *   app/map/place-names.json          [name, lat, lng, kind, zoom from, zoom to], chosen so that no two labels ever touch
- *   app/map/zip-names.json            the same for ZIP codes, which fit only at the closest zooms
- *   app/map/california-outline.json   the small locator map
- * Run `npx tsx scripts/map/build.ts && npx biome format --write app/map` after updating us-atlas, world-atlas, or the gazetteer, and
- * commit the result.
- *
- * County and state shapes: US Census Bureau through us-atlas (ISC). Mexico: Natural Earth through world-atlas (ISC).
- * Both are in the public domain. Place data (c) GeoNames, CC BY 4.0.
+ * Builds california.json (counties), place-names.json, zip-names.json ([name, lat, lng, kind, zoom from, zoom to], chosen so that no two
+ * labels ever touch) and california-outline.json (of the locator map) in app/map. Run `npx tsx scripts/map/build.ts && npx biome format
+ * --write app/map` after updating us-atlas, world-atlas, or the gazetteer, and commit the result. Shapes: US Census Bureau through
+ * us-atlas (ISC), Natural Earth through world-atlas (ISC), both in the public domain. Places (c) GeoNames, CC BY 4.0.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
