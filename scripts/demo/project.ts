@@ -143,8 +143,10 @@ export async function createDemoProject(
   );
   await sql.query(
     `INSERT INTO audit_event (at, actor_email, action, entity, entity_id, project_id, before, after)
-     SELECT $2, $3, 'update', 'design item', id, project_id, '{"status": "Pending"}', '{"status": "Selected"}'
-     FROM design_item WHERE project_id = $1 AND status = 'Selected' ORDER BY sort_order LIMIT 1`,
+     (SELECT uploaded_at, $3, 'create', 'document', id, project_id, NULL, jsonb_build_object('title', title, 'fileKey', file_key)
+     FROM project_document WHERE project_id = $1 AND sent_by IS NULL ORDER BY uploaded_at)
+     UNION ALL (SELECT $2::timestamptz, $3, 'update', 'design item', id, project_id, '{"status": "Pending"}'::jsonb, '{"status": "Selected"}'::jsonb
+     FROM design_item WHERE project_id = $1 AND status = 'Selected' ORDER BY sort_order LIMIT 1)`,
     [id, fridayBefore, staff],
   );
   const contacts = [
