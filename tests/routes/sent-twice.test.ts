@@ -43,7 +43,7 @@ const TYPED: readonly (readonly [RegExp, string])[] = [
   [/amount/i, "500,000"],
   [/month/i, "8"],
   [/year/i, "2027"],
-  [/price|cost|budget/i, "560,000"],
+  [/price|cost|budget|estimate|committed|paid/i, "560,000"],
   [/order/i, "6"],
   [/-day$/, "7"],
 ];

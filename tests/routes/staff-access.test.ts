@@ -1,5 +1,5 @@
 /** Access to the staff area, Mission Control's figures, and the audit log, over HTTP. */
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { pacificToday } from "~/ui/text/dates";
 import { createJpeg } from "../media/images";
 import { addOffer } from "../projects";
@@ -205,6 +205,12 @@ describe("moving and deleting a project", () => {
 });
 
 describe("Mission Control and the audit", () => {
+  // What visitors of other tests asked is late at once.
+  beforeEach(async () => {
+    await site.sql.query("DELETE FROM lead");
+    await site.sql.query("DELETE FROM timeline_request");
+  });
+
   it("shows Mission Control's figures and what needs attention", async () => {
     const calmDashboard = (await sam.get("/admin/dashboard")).body;
     const text = visibleText(calmDashboard);
