@@ -34,8 +34,9 @@ export const doneMessage = (singular: string, isDone: boolean, action: string, f
 export const deletedMessage = (singular: string, action: string, fields: Record<string, string>) =>
   withUndo(successMessage(singular, "delete").title, action, fields);
 
-/** Of a project's buyer. The same button exchanges both again. */
-export const mainContactMessage = (action: string, main: string) => withUndo("Main contact changed", action, { main });
+/** @param fields of the button that exchanges both again */
+export const mainContactMessage = (action: string, fields: { main: string; former: string }) =>
+  withUndo("Main contact changed", action, fields);
 
 /** As {@link doneMessage}, for a wanted document. */
 export const receivedMessage = (isReceived: boolean, action: string, fields: Record<string, string>) =>

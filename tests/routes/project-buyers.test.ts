@@ -184,7 +184,7 @@ describe("the main contact", () => {
   it("changes places with another buyer, and back", async () => {
     const id = await addBen();
     await write(ana, "Hello");
-    const swapped = await sam.post(buildPagePath("contacts"), { main: id });
+    const swapped = await sam.post(buildPagePath("contacts"), { main: BEN, former: "ana@example.com" });
     expect(swapped.status).toBe(303);
     const readMain = async () => parseJson(await sam.get(buildApiPath()));
     expect(await readMain()).toMatchObject({ buyerEmail: BEN, buyerName: "Ben Reyes", version: 2 });
@@ -200,7 +200,18 @@ describe("the main contact", () => {
     expect(toast.text).toContain("Main contact changed");
     await sam.post(toast.action, toast.fields);
     expect(await readMain()).toMatchObject({ buyerEmail: "ana@example.com", buyerName: "Ana Reyes" });
-    expect((await sam.post(buildPagePath("contacts"), { main: randomUUID() })).status).toBe(404);
+    expect((await sam.post(buildPagePath("contacts"), { main: "zoe@example.com" })).status).toBe(404);
+  });
+
+  it("is exchanged once by a button that is pressed twice", async () => {
+    await addBen();
+    const page = await sam.get(buildPagePath("contacts"));
+    const [form] = /<form(?:(?!<form).)*?Make main contact/s.exec(page.body)!;
+    const readAttribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
+    const tags = form.match(/<(?:input|button)[^>]*>/g)!;
+    const fields = Object.fromEntries(tags.map((tag) => [readAttribute(tag, "name"), readAttribute(tag, "value")]));
+    for (let n = 0; n < 2; n++) expect((await sam.post(buildPagePath("contacts"), fields)).status).toBe(303);
+    expect(parseJson(await sam.get(buildApiPath()))).toMatchObject({ buyerEmail: BEN, version: 2 });
   });
 
   it("is replaced by another buyer without staying one twice, and leaves nothing of the former one to those who stay", async () => {

@@ -40,7 +40,7 @@ export function BuyerList({
           <BuyerName {...mainContact} detail="Main contact" />
         </li>
         {rows.map((row) => (
-          <BuyerRow key={row.id} projectId={projectId} row={row} />
+          <BuyerRow key={row.id} projectId={projectId} mainContact={mainContact} row={row} />
         ))}
       </ul>
     </ItemSection>
@@ -54,7 +54,7 @@ const BuyerName = ({ name, email, detail }: Person & { detail?: string }) => (
   </div>
 );
 
-function BuyerRow({ projectId, row }: { projectId: string; row: Buyer }) {
+function BuyerRow({ projectId, mainContact, row }: { projectId: string; mainContact: Person; row: Buyer }) {
   const { Form, data: answer } = useFetcher<object>();
   useFetcherAnswer(answer);
   return (
@@ -62,7 +62,8 @@ function BuyerRow({ projectId, row }: { projectId: string; row: Buyer }) {
       <BuyerName {...row} />
       <div className={cx(rowActionsClass, "items-center")}>
         <Form method="post" action={href("/admin/projects/:projectId/contacts", { projectId })}>
-          <Button look="plain" size="s" type="submit" name="main" value={row.id}>
+          <input type="hidden" name="former" value={mainContact.email} />
+          <Button look="plain" size="s" type="submit" name="main" value={row.email}>
             Make main contact
           </Button>
         </Form>

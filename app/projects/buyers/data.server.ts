@@ -6,14 +6,7 @@ import { type Actor, audit } from "~/audit/audit.server";
 import { answerFields } from "~/platform/api/row-json.server";
 import type { Tx } from "~/platform/db/db.server";
 import { type FileRejected, rejectFile } from "../files/files.server";
-import {
-  type ItemAddress,
-  type ItemCreation,
-  type ItemDeletion,
-  inProject,
-  itemTable,
-  type VersionedAddress,
-} from "../items.server";
+import { type ItemCreation, type ItemDeletion, inProject, itemTable, type VersionedAddress } from "../items.server";
 import { emailAddedBuyer, emailFormerBuyer } from "../staff/buyer-emails.server";
 import { buyerFields, type buyerSchema } from "./schema";
 
@@ -67,19 +60,20 @@ export const removeBuyer = (at: VersionedAddress, actor: Actor): Promise<ItemDel
     await tell(emailFormerBuyer, email, at.projectId, tx);
   });
 
-/** Exchanges the main contact of a project for this buyer, who sees it already. @returns whether there is such a buyer */
-export async function makeMainContact(at: ItemAddress, actor: Actor): Promise<boolean> {
-  const { projectId } = at;
+/** Exchanges the main contact of a project for another buyer, who sees it already. @returns whether that buyer is the main contact now */
+export async function makeMainContact(projectId: string, email: string, actor: Actor): Promise<boolean> {
   const isMade = await inProject(projectId, async (tx) => {
-    const buyer = await buyerTable.get(at, tx);
-    if (!buyer) return false;
     const select = { buyerEmail: true, buyerName: true };
     const before = await tx.project.findUniqueOrThrow({ where: { id: projectId }, select });
+    // Without scripts, a double press sends the button twice.
+    if (before.buyerEmail === email) return true;
+    const buyer = await tx.projectBuyer.findFirst({ where: { projectId, email } });
+    if (!buyer) return false;
     const after = { buyerEmail: buyer.email, buyerName: buyer.name };
     const version = { increment: 1 };
     await tx.project.update({ where: { id: projectId }, data: { ...after, version, updatedAt: new Date() } });
     const data = { email: before.buyerEmail, name: before.buyerName, version };
-    await tx.projectBuyer.update({ where: { id: at.id }, data });
+    await tx.projectBuyer.update({ where: { id: buyer.id }, data });
     await audit(actor, { action: "update", entity: "project", entityId: projectId, projectId, before, after }, tx);
     return true;
   });

@@ -31,11 +31,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { user } = await requireStaff(context);
   const { projectId } = params;
-  const main = textIn(await readForm(request), "main");
+  const form = await readForm(request);
+  const [main, former] = [textIn(form, "main"), textIn(form, "former")];
   if (!main) throw data(null, { status: 400 });
-  if (!(await makeMainContact({ projectId, id: main }, user))) throw data(null, { status: 404 });
+  if (!(await makeMainContact(projectId, main, user))) throw data(null, { status: 404 });
   const list = href("/admin/projects/:projectId/contacts", { projectId });
-  throw await redirectWithToast(list, mainContactMessage(list, main));
+  throw await redirectWithToast(list, mainContactMessage(list, { main: former, former: main }));
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => submitListButton(args, "buyer");
