@@ -3,7 +3,7 @@ import type { Actor } from "~/audit/audit.server";
 import { listDeleted, type Restoration, restoreDeleted } from "~/audit/deleted-records.server";
 import { restoreNote } from "~/notes/notes.server";
 import { inTransaction } from "~/platform/db/db.server";
-import { tellRestoredBuyer } from "~/projects/buyers/data.server";
+import { admitRestoredBuyer } from "~/projects/buyers/data.server";
 import { restoreItem } from "~/projects/items.server";
 import { restoreUpgrade } from "~/upgrade-catalog/catalog-records.server";
 
@@ -16,7 +16,7 @@ export async function restoreRecord(entryId: string, actor: Actor): Promise<Rest
   if (entity === "upgrade") return restoreUpgrade(entryId, actor);
   if (projectId === null) return inTransaction((tx) => restoreDeleted(entryId, actor, tx));
   return restoreItem(entryId, projectId, actor, async (tx) => {
-    if (entity === "buyer") await tellRestoredBuyer(projectId, entityId, tx);
+    if (entity === "buyer") await admitRestoredBuyer(projectId, entityId, tx);
   });
 }
 

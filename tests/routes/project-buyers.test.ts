@@ -42,6 +42,14 @@ const write = (visitor: Person, body: string) =>
 const readThread = async (visitor: Person) =>
   parseJson(await visitor.get(`/api/projects/${project.id}/messages`)).map(({ body }: { body: string }) => body);
 
+async function changeAddress(person: Person, from: string, to: string): Promise<void> {
+  await person.post("/dashboard/profile", { intent: "email", email: to });
+  for (const email of [from, to]) {
+    const visitor = email === to ? person : createPerson();
+    await visitor.post("/auth/email", { token: await visitor.readMailedToken(email) });
+  }
+}
+
 /** The pages and calls that show the project to someone. */
 async function listAccess(visitor: Person): Promise<string[]> {
   const pages = ["summary", "tasks", "documents", "design", "contacts", "messages", `messages/${project.id}`];
@@ -214,6 +222,13 @@ describe("the main contact", () => {
     expect(parseJson(await sam.get(buildApiPath()))).toMatchObject({ buyerEmail: BEN, version: 2 });
   });
 
+  it("isn't also another buyer when a removed one who became it is brought back", async () => {
+    const toast = await followToast(await removeBen(await addBen()));
+    await sam.call("PATCH", buildApiPath(), { buyerEmail: BEN });
+    await sam.post(toast.action, toast.fields);
+    expect(parseJson(await sam.get(buildApiPath("/buyers")))).toEqual([]);
+  });
+
   it("is replaced by another buyer without staying one twice, and leaves nothing of the former one to those who stay", async () => {
     await addBen();
     await sam.call("POST", buildApiPath("/buyers"), { email: "cy@example.com" });
@@ -244,18 +259,11 @@ describe("the account of another buyer", () => {
 
   it("keeps access when its address changes, also to one that has access already", async () => {
     await addBen();
-    const change = async (from: string, to: string) => {
-      await ben.post("/dashboard/profile", { intent: "email", email: to });
-      for (const email of [from, to]) {
-        const visitor = email === to ? ben : createPerson();
-        await visitor.post("/auth/email", { token: await visitor.readMailedToken(email) });
-      }
-    };
-    await change(BEN, "benjamin@example.com");
+    await changeAddress(ben, BEN, "benjamin@example.com");
     expect(parseJson(await ben.get("/api/me")).user.email).toBe("benjamin@example.com");
     expect(await listAccess(ben)).toEqual(await listAccess(ana));
     await sam.call("POST", buildApiPath("/buyers"), { email: "b@example.com" });
-    await change("benjamin@example.com", "b@example.com");
+    await changeAddress(ben, "benjamin@example.com", "b@example.com");
     expect(parseJson(await sam.get(buildApiPath("/buyers")))).toMatchObject([{ email: "b@example.com" }]);
   });
 });

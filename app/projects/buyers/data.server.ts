@@ -80,8 +80,10 @@ export async function makeMainContact(projectId: string, email: string, actor: A
   return isMade ?? false;
 }
 
-/** Emails someone whose access staff brought back. */
-export async function tellRestoredBuyer(projectId: string, id: string, tx: Tx): Promise<void> {
+/** Emails someone whose access staff brought back. Who has become the main contact meanwhile sees the project already. */
+export async function admitRestoredBuyer(projectId: string, id: string, tx: Tx): Promise<void> {
   const buyer = await buyerTable.get({ projectId, id }, tx);
-  if (buyer) await tell(emailAddedBuyer, buyer.email, projectId, tx);
+  if (!buyer) return;
+  const { count } = await tx.projectBuyer.deleteMany({ where: { id, project: { buyerEmail: buyer.email } } });
+  if (count === 0) await tell(emailAddedBuyer, buyer.email, projectId, tx);
 }
