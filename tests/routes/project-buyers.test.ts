@@ -229,6 +229,14 @@ describe("the main contact", () => {
     expect(parseJson(await sam.get(buildApiPath("/buyers")))).toEqual([]);
   });
 
+  it("of earlier leaves the messages readable after a change of address", async () => {
+    await addBen();
+    await write(ana, "Hello");
+    await sam.post(buildPagePath("contacts"), { main: BEN });
+    await changeAddress(ana, "ana@example.com", "ana2@example.com");
+    for (const visitor of [ana, ben]) expect(await readThread(visitor)).toEqual(["Hello"]);
+  });
+
   it("is replaced by another buyer without staying one twice, and leaves nothing of the former one to those who stay", async () => {
     await addBen();
     await sam.call("POST", buildApiPath("/buyers"), { email: "cy@example.com" });
