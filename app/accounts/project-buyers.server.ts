@@ -48,11 +48,16 @@ export async function leaveProjects(user: User, tx: Tx): Promise<void> {
     await endAccess(projectId, email, tx);
   }
   await tx.projectBuyer.deleteMany({ where: { email } });
-  await tx.deletedRecord.deleteMany({ where: { entity: "buyer", row: { path: ["email"], equals: email } } });
+  await forgetRemovals(email, tx);
 }
+
+/** Keeps staff from giving access back to an address that may be someone else's from now on. */
+const forgetRemovals = (email: string, tx: Tx) =>
+  tx.deletedRecord.deleteMany({ where: { entity: "buyer", row: { path: ["email"], equals: email } } });
 
 /** Moves someone's access to projects to a new address. Those whose main contact it is keep the old one until staff correct it. */
 export async function moveAccess(email: string, newEmail: string, tx: Tx): Promise<void> {
   await tx.projectBuyer.deleteMany({ where: { email, project: whereBuyer(newEmail) } });
   await tx.projectBuyer.updateMany({ where: { email }, data: { email: newEmail } });
+  await forgetRemovals(email, tx);
 }

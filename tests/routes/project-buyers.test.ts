@@ -274,4 +274,11 @@ describe("the account of another buyer", () => {
     await changeAddress(ben, "benjamin@example.com", "b@example.com");
     expect(parseJson(await sam.get(buildApiPath("/buyers")))).toMatchObject([{ email: "b@example.com" }]);
   });
+
+  it("isn’t brought back by an address that it had", async () => {
+    const toast = await followToast(await removeBen(await addBen()));
+    await changeAddress(ben, BEN, "benjamin@example.com");
+    await sam.post(toast.action, toast.fields);
+    expect(parseJson(await sam.get(buildApiPath("/buyers")))).toEqual([]);
+  });
 });
