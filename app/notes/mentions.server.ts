@@ -4,7 +4,7 @@ import { type Actor, audit } from "~/audit/audit.server";
 import type { User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
 import { inTransaction, type Tx } from "~/platform/db/db.server";
-import { execute, sql } from "~/platform/db/statement.server";
+import { bool, run, sql } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { composeEmail, isolateName } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
@@ -42,23 +42,26 @@ export async function emailMentioned(
   }
 }
 
-/** $1 the note or message, $2 the colleague, $3 whether it is done. */
+/** $1 the note or message, $2 the colleague, $3 whether it is done. `was` is whether it was before. */
 const declareDone = (table: "note" | "message") =>
   sql(
     `set-mention-done-in-${table}`,
-    {},
-    `UPDATE ${table} SET mentioned = array_remove(mentioned, $2) || CASE WHEN $3 THEN '{}' ELSE ARRAY[$2::text] END WHERE id = $1`,
+    { was: bool },
+    `WITH before AS (SELECT id, $2 <> ALL(mentioned) AS was FROM ${table} WHERE id = $1 FOR UPDATE)
+     UPDATE ${table} t SET mentioned = array_remove(mentioned, $2) || CASE WHEN $3 THEN '{}' ELSE ARRAY[$2::text] END
+     FROM before WHERE t.id = before.id RETURNING was`,
   );
 const SET_DONE = { note: declareDone("note"), message: declareDone("message") };
 
 /** Marks as done that a note or a message names a colleague, or that it isn't. @returns whether there is such a one */
 export const setMentionDone = (id: string, colleague: string, isDone: boolean, actor: Actor): Promise<boolean> =>
   inTransaction(async (tx) => {
-    for (const entity of ["note", "message"] as const)
-      if ((await execute(SET_DONE[entity], [id, colleague, isDone], tx)) > 0) {
-        const after = { mentioned: colleague, done: isDone };
-        await audit(actor, { action: "update", entity, entityId: id, after }, tx);
-        return true;
-      }
+    for (const entity of ["note", "message"] as const) {
+      const [mention] = await run(SET_DONE[entity], [id, colleague, isDone], tx);
+      const after = { mentioned: colleague, done: isDone };
+      // Without scripts, a double press sends the button twice.
+      if (mention && mention.was !== isDone) await audit(actor, { action: "update", entity, entityId: id, after }, tx);
+      if (mention) return true;
+    }
     return false;
   });

@@ -178,7 +178,9 @@ describe("a colleague’s name after an @", () => {
       expect([done.status, await readWork(wei)]).toEqual([303, expect.stringContaining("Nothing open here")]);
       await wei.post("/admin/work", { ...form, settle: "reopen" });
       expect(await readWork(wei)).toContain("marble");
-      await wei.post("/admin/work", { ...form, settle: "done" });
+      for (let n = 0; n < 2; n++) await wei.post("/admin/work", { ...form, settle: "done" });
+      const events = (await listAuditEvents()).filter(({ action }) => action === "update").slice(-3);
+      expect(events.map(({ after }) => after.done)).toEqual([true, false, true]);
       expect((await wei.post("/admin/work", { ...form, id: randomUUID(), settle: "done" })).status).toBe(404);
     }
     expect((await followToast(await add(buildPagePath("notes"), "@nobody, look"))).text).toContain(
