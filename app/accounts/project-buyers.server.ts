@@ -15,6 +15,10 @@ export const PROJECT_BUYERS = `(SELECT id AS project_id, buyer_email AS email FR
 /** The ids of someone's projects, as SQL. */
 export const projectsOfSql = (email: string) => `(SELECT project_id FROM ${PROJECT_BUYERS} b WHERE b.email = ${email})`;
 
+/** The ids of projects with another buyer of that address or name, as SQL. @param pattern of LIKE, in lower case */
+export const projectsWithOtherBuyerSql = (pattern: string) =>
+  `(SELECT project_id FROM project_buyer WHERE email LIKE ${pattern} OR lower(name) LIKE ${pattern})`;
+
 /** Whether a buyer reads a message `m`: one that was exchanged with someone who is still a buyer of its project. */
 export const isReadByBuyerSql = (email: string) => `(coalesce(m.buyer_email, ${email}) = ${email}
   OR m.buyer_email IN (SELECT b.email FROM ${PROJECT_BUYERS} b WHERE b.project_id = m.thread_id))`;

@@ -1,6 +1,11 @@
 /** Threads of messages. A thread has the id of its project or request, and a row since its first message. */
 import { data } from "react-router";
-import { isReadByBuyerSql, PROJECT_BUYERS, projectsOfSql } from "~/accounts/project-buyers.server";
+import {
+  isReadByBuyerSql,
+  PROJECT_BUYERS,
+  projectsOfSql,
+  projectsWithOtherBuyerSql,
+} from "~/accounts/project-buyers.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
@@ -252,7 +257,7 @@ const SELECT_THREADS_FOR_STAFF = sql(
          WHERE ($1::text IS NULL OR CASE WHEN t.project_id IS NULL
              THEN q.email LIKE ${LOWER_PATTERN} OR ${whereContains("q.listing_address", "q.full_name")}
              ELSE p.buyer_email LIKE ${LOWER_PATTERN} OR ${whereContains("p.property_address", "p.buyer_name")}
-               OR p.id IN (SELECT project_id FROM project_buyer WHERE email LIKE ${LOWER_PATTERN}) END)
+               OR p.id IN ${projectsWithOtherBuyerSql(LOWER_PATTERN)} END)
            AND ($2::text IS NULL OR t.id IN (
              SELECT id FROM project WHERE owner_email = $2 UNION ALL SELECT id FROM timeline_request WHERE owner_email = $2))
            AND ($3::text IS NULL OR ${IS_WAITING} AND ${isMineSql(OWNER, "$3", "$4")})

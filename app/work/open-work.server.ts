@@ -6,6 +6,7 @@
  * in California, YYYY-MM-DD, and $2 the time.
  */
 import { listStaffAddresses } from "~/accounts/people.server";
+import { projectsWithOtherBuyerSql } from "~/accounts/project-buyers.server";
 import { PACIFIC } from "~/intl/formats";
 import { containsPattern } from "~/platform/db/like";
 import { bool, int, orNull, type Row, run, sql, text, time, uuid } from "~/platform/db/statement.server";
@@ -294,7 +295,7 @@ const declareList = (group: WorkGroup | null) =>
     `WITH found AS MATERIALIZED (SELECT id FROM project
        WHERE ($7::text IS NOT NULL OR $10::uuid IS NOT NULL) AND ($10 IS NULL OR id = $10)
          AND ($7 IS NULL OR lower(property_address) LIKE $7 OR lower(buyer_name) LIKE $7 OR buyer_email LIKE $7
-           OR id IN (SELECT project_id FROM project_buyer WHERE email LIKE $7)))
+           OR id IN ${projectsWithOtherBuyerSql("$7")}))
      SELECT kind, w.id, project_id AS "projectId", coalesce(m.excerpt, title) AS title, address, person, owner,
        is_for_buyer AS "isForBuyer", is_asked AS "isAsked", is_reminded AS "isReminded", due_on::text AS "dueOn", at,
        CASE WHEN is_asked AND due_on IS NOT NULL THEN floor(extract(epoch FROM at - $2::timestamptz) / 3600)::int END AS "hoursLeft",

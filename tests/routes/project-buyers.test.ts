@@ -174,14 +174,17 @@ describe("a buyer whom staff add to a project", () => {
 
   it("is found, counted and listed by staff as the main contact is", async () => {
     await addBen();
-    expect(visibleText((await sam.get(`/admin/projects?q=${BEN}`)).body)).toContain("1 project");
+    for (const text of [BEN, "BEN+reyes"])
+      expect(visibleText((await sam.get(`/admin/projects?q=${text}`)).body)).toContain("1 project");
     const people = visibleText((await sam.get(`/admin/people?q=${BEN}`)).body);
     expect(people).toContain("Saved homes Requests Projects Open sessions Joined ben@example.com 0 0 1 1 ");
     const { rows } = await site.sql.query("SELECT id FROM account WHERE email = $1", [BEN]);
     expect(visibleText((await sam.get(`/admin/people/${rows[0].id}`)).body)).toContain("Projects 1 121 W Fern Ave");
     await write(ben, "Which grout?");
-    expect(visibleText((await sam.get(`/admin/messages?q=${BEN}`)).body)).toContain("Which grout?");
-    expect(visibleText((await sam.get(`/admin/work?who=everybody&q=${BEN}`)).body)).toContain("Sign the scope");
+    for (const text of [BEN, "BEN+reyes"]) {
+      expect(visibleText((await sam.get(`/admin/messages?q=${text}`)).body)).toContain("Which grout?");
+      expect(visibleText((await sam.get(`/admin/work?who=everybody&q=${text}`)).body)).toContain("Sign the scope");
+    }
     expect(visibleText((await sam.get(buildPagePath("contacts"))).body)).toMatch(
       /Ana Reyes ana@example\.com\. Main contact Ben Reyes ben@example\.com/,
     );

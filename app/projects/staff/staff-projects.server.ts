@@ -1,6 +1,6 @@
 /** Projects as staff manage them. */
 import { randomUUID } from "node:crypto";
-import { endAccess, whereBuyer } from "~/accounts/project-buyers.server";
+import { endAccess, projectsWithOtherBuyerSql, whereBuyer } from "~/accounts/project-buyers.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import { HERO_IMAGE, keepDeletedHero } from "~/audit/deleted-records.server";
 import { type AllowedVersions, updateVersioned, type VersionedUpdate } from "~/audit/versioned.server";
@@ -75,7 +75,7 @@ const WHERE_FILTERED = `WHERE ($2::text IS NULL OR p.current_phase = $2) AND ($3
     AND ($4::text IS NULL OR p.owner_email = $4) AND ${HAS_NEED} AND $5::date IS NOT NULL`;
 const MATCHES_TEXT = `(p.buyer_email LIKE ${LOWER_PATTERN} OR ${whereContains("p.property_address", "p.buyer_name")}
   OR p.buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE ${LOWER_PATTERN})
-  OR p.id IN (SELECT project_id FROM project_buyer WHERE email LIKE ${LOWER_PATTERN}))`;
+  OR p.id IN ${projectsWithOtherBuyerSql(LOWER_PATTERN)})`;
 
 /** A statement for each order. */
 function declareBySort<S>(declare: (sort: ProjectSort, join: string, order: string) => S): Record<ProjectSort, S> {
