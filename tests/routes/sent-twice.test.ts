@@ -215,6 +215,15 @@ describe("every form that is posted twice", () => {
       `INSERT INTO mail (id, kind, recipient, subject, text, html, dead_at)
        VALUES (gen_random_uuid(), 'project-created', 'nobody@example.com', 'Your project', '', '', now())`,
     );
+    await site.sql.query(
+      "INSERT INTO project_buyer (id, project_id, email) VALUES (gen_random_uuid(), $1, 'cy@example.com')",
+      [project.id],
+    );
+    await site.sql.query(
+      `INSERT INTO note (id, project_id, author_email, body, mentioned)
+       VALUES (gen_random_uuid(), $1, 'wei@sunporch.example', '@sam: marble', '{sam@sunporch.example}')`,
+      [project.id],
+    );
     // Each has the same form.
     await site.sql.query("DELETE FROM upgrade WHERE sort_order > 2");
     // The first lead that waits is a tour, whose page is of the same kind.
@@ -235,9 +244,10 @@ describe("every form that is posted twice", () => {
         "/admin/health drop",
         "/admin/work done",
         ...["milestones", "tasks"].map((kind) => `/admin/projects/#/${kind} done`),
-        ...["contacts", "design", "milestones", "tasks", "wanted-documents"].map(
+        ...["budget", "buyers", "contacts", "design", "milestones", "tasks", "wanted-documents"].map(
           (kind) => `/admin/projects/#/${kind}/#/delete`,
         ),
+        "/admin/projects/#/notes delete",
         "/admin/upgrades/kitchen-remodel delete",
       ]),
     );
