@@ -255,6 +255,9 @@ describe("files", () => {
     for (const [fields, message] of [
       [{ file: { ...PDF, name: "a.exe" } }, "Use a PDF, Word, JPG, or PNG file"],
       [{ file: { name: "", bytes: Buffer.alloc(0) } }, "Choose a file."],
+      // Each file is wrong, for a reason of its own.
+      [{ file: file.slice(1, 3) }, "its file extension. photo.jpg: This image is damaged"],
+      [{ file: file.slice(1, 3) }, "plans.exe: Use a PDF"],
     ] as const) {
       const refused = await send(fields);
       expect([refused.status, visibleText(refused.body).includes(message)]).toEqual([422, true]);

@@ -204,7 +204,7 @@ export const insertDocument = (
 /**
  * Creates a document for each file, with the titles of `nameDocuments`. A rejected file leaves neither documents nor files.
  * @param newId makes the ids of the documents; a document that has one already is returned unchanged
- * @param keepOthers whether the other files of one that is invalid are stored
+ * @param refusedBefore why other files of the form can't be stored; with it, one that is invalid doesn't keep others from being stored
  * @returns "missing" when the project was deleted in the meantime; `refused` has why a file wasn't stored
  */
 export async function createDocuments(
@@ -213,7 +213,7 @@ export async function createDocuments(
   files: readonly File[],
   actor: Actor,
   newId: () => string = randomUUID,
-  { keepOthers = false }: { keepOthers?: boolean } = {},
+  refusedBefore?: readonly string[],
 ): Promise<{ kind: "created"; rows: ProjectDocument[]; refused: string[] } | FileRejected | { kind: "missing" }> {
   if (files.length === 0) return rejectFile(DOCUMENT_FILE.name, { problem: DOCUMENT_FILE.required });
   const names = listNames(files);
@@ -224,16 +224,19 @@ export async function createDocuments(
   const results: StoredFile[] = [];
   for (const file of files) results.push(await storeDocument(projectId, file));
   const stored = results.filter((result): result is Stored => "key" in result);
+  const isAlone = files.length === 1 && !refusedBefore?.length;
   const failures = results.flatMap((result, n) =>
     "problem" in result
-      ? [{ ...result, problem: files.length === 1 ? result.problem : `${files[n]!.name}: ${result.problem}` }]
+      ? [{ ...result, problem: isAlone ? result.problem : `${files[n]!.name}: ${result.problem}` }]
       : [],
   );
+  const refused = [...(refusedBefore ?? []), ...failures.map(({ problem }) => problem)];
   // What the storage failed to take can be sent again as it is.
   const failed = failures.find(({ status }) => status !== 422) ?? failures[0];
-  if (failed && !(keepOthers && failed.status === 422 && stored.length > 0)) {
+  const isInvalid = refusedBefore !== undefined && failed?.status === 422;
+  if (failed && !(isInvalid && stored.length > 0)) {
     await deleteFiles(...stored.map(({ key }) => key));
-    return rejectFile(DOCUMENT_FILE.name, failed);
+    return rejectFile(DOCUMENT_FILE.name, isInvalid ? { problem: refused.join(" ") } : failed);
   }
   // All or none, so that an interrupted form can be sent again. The nightly sweep deletes files without a document.
   const rows = await inProject(projectId, async (tx) => {
@@ -249,7 +252,7 @@ export async function createDocuments(
   });
   if (rows)
     await deleteFiles(...stored.map(({ key }) => key).filter((key) => !rows.some((row) => row.fileKey === key)));
-  return rows ? { kind: "created", rows, refused: failures.map(({ problem }) => problem) } : { kind: "missing" };
+  return rows ? { kind: "created", rows, refused } : { kind: "missing" };
 }
 
 /** A pending file may be infected, so it can't become an earlier one. */

@@ -43,14 +43,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readSubmittedForm(request, { maxFileBytes: MAX_DOCUMENT_BYTES });
   if (form.upload) {
     await requireProject(projectId);
-    const refused = takeRefusedFiles(form.upload, DOCUMENT_FILE);
+    const refusedBefore = takeRefusedFiles(form.upload, DOCUMENT_FILE);
     const { value, refuse } = checkForm(form, FILES_FORM, filesSchema, { file: DOCUMENT_FILE });
     if (!value) return refuse();
     const files = filesIn(form.upload.form, DOCUMENT_FILE.name);
     const newId = await createFormIdsWithFiles(form, files);
     const fields = { ...value, title: null, category: null, description: null };
-    const saved = await createDocuments(projectId, fields, files, user, newId, { keepOthers: true });
-    if (saved.kind === "created") refused.push(...saved.refused);
+    const saved = await createDocuments(projectId, fields, files, user, newId, refusedBefore);
+    const refused = saved.kind === "created" ? saved.refused : [];
     return respondSaved(saved, refuse, { singular: "document", params, list, refused });
   }
   const wanted = textIn(form.fields, "wanted");
