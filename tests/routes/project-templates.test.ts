@@ -328,6 +328,16 @@ describe("templates", () => {
     });
   });
 
+  it("have at most a hundred empty rows of a kind, whatever the form says", async () => {
+    for (const [empty, rows] of [
+      ["three", 0],
+      ["1e4", 100],
+    ] as const) {
+      const { status, body } = await sam.post("/admin/templates/new", { name: "", empty, intent: "save" });
+      expect([empty, status, body.match(/ name="milestones\.\d+-label"/g)?.length ?? 0]).toEqual([empty, 422, rows]);
+    }
+  });
+
   it("are offered from the last project when there are none, for the project that is created then", async () => {
     const { body } = await sam.get("/admin/projects/new?request=x");
     expect(visibleText(body)).toContain(

@@ -7,7 +7,7 @@ import { SubmitButton, TextArea, TextField } from "~/ui/forms/form-fields";
 import { type KnownContact, KnownContacts } from "../contacts/contact-name-field";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
-import { ADD_ROWS, EMPTY_ROWS, FIRST_EMPTY_ROWS, renderTemplateRows } from "./template-rows";
+import { ADD_ROWS, EMPTY_ROWS, FIRST_EMPTY_ROWS, readEmptyRows, renderTemplateRows } from "./template-rows";
 import { TEMPLATE_FORM, templateRowsSchema, templateSchema } from "./template-schema";
 
 const lines = { spellCheck: false, autoComplete: "off" } as const;
@@ -103,9 +103,9 @@ export function TemplateForm({
   const isText = isTextForm(values);
   const schema = isText ? templateSchema : templateRowsSchema;
   const sent = reply?.formId === TEMPLATE_FORM ? reply.result.initialValue?.[EMPTY_ROWS] : undefined;
-  const [empty, setEmpty] = useState(Number(sent ?? FIRST_EMPTY_ROWS));
+  const [empty, setEmpty] = useState(readEmptyRows(sent ?? FIRST_EMPTY_ROWS));
   // A reply without it, when the server could not be reached, keeps the rows that there are.
-  if (sent !== undefined && Number(sent) !== empty) setEmpty(Number(sent));
+  if (sent !== undefined && readEmptyRows(sent) !== empty) setEmpty(readEmptyRows(sent));
   return (
     <Form
       id={TEMPLATE_FORM}

@@ -152,8 +152,12 @@ const KINDS: readonly {
 export const EMPTY_ROWS = "empty";
 export const FIRST_EMPTY_ROWS = 3;
 
+/** @param sent by a form, whatever it is */
+export const readEmptyRows = (sent: unknown): number =>
+  Math.min(Math.max(Math.trunc(Number(sent)) || 0, 0), MAX_ENTRIES);
+
 export const addRows = (form: FormData) =>
-  form.set(EMPTY_ROWS, String(Math.min(Number(form.get(EMPTY_ROWS)) + FIRST_EMPTY_ROWS, MAX_ENTRIES)));
+  form.set(EMPTY_ROWS, String(readEmptyRows(form.get(EMPTY_ROWS)) + FIRST_EMPTY_ROWS));
 
 /**
  * Rows by kind. No component, so that their labels are found in the elements.
