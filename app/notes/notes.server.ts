@@ -7,6 +7,7 @@ import type { User } from "~/platform/auth/sessions.server";
 import { db, inTransaction, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
+import { makeDeterministicIds } from "~/platform/deterministic-ids.server";
 import type { Colleague } from "./mentions";
 import { emailMentioned, findMentioned } from "./mentions.server";
 import { getAboutPath } from "./note-path";
@@ -82,17 +83,21 @@ export const countNotes = (about: About | null, since?: Date): Promise<number> =
   db().note.count({ where: { ...(about && toColumn(about)), createdAt: { gte: since } } });
 
 /**
- * Adds a note, and tells the colleagues whom it names. One that has the id already is returned unchanged.
+ * Adds a note, and tells the colleagues whom it names. One that has the id and the text already is returned unchanged.
  * @returns null when what it is about is gone
  */
 export const addNote = (
   about: About,
-  { id, body }: { id: string; body: string },
+  { id: formId, body }: { id: string; body: string },
   author: Pick<User, "id" | "email" | "name">,
 ): Promise<{ note: Note; notified: Colleague[] } | null> =>
   inTransaction(async (tx) => {
     const title = await findTitle(about, tx);
     if (title === null) return null;
+    const sent = await getNote(formId, tx);
+    // The second id is that of a form that was changed after it was sent, such as after Back in a browser.
+    const isChanged = sent !== null && (sent.body !== body || sent.aboutId !== about.aboutId);
+    const id = isChanged ? makeDeterministicIds("note", formId, about, body)() : formId;
     const notified = await findMentioned(body, author);
     const mentioned = notified.map(({ email }) => email);
     const data = { id, ...toColumn(about), body, mentioned, authorEmail: author.email };

@@ -90,6 +90,13 @@ describe("a note", () => {
     expect((await sam.post(`/admin/people/${person}/notes`, { intent: "delete", note: id })).status).toBe(404);
   });
 
+  it("is stored when its form comes back with another text, as after Back in a browser", async () => {
+    const id = randomUUID();
+    for (const body of ["One", "Two", "Two"]) await add(buildPagePath("notes"), body, id);
+    const bodies = parseJson(await sam.get("/api/admin/notes")).map(({ body }: { body: string }) => body);
+    expect(bodies.toSorted()).toEqual(["One", "Two"]);
+  });
+
   it("is listed by pages, the newest ones where it was written", async () => {
     for (let n = 1; n <= 26; n++) await add(`/admin/people/${person}/notes`, `Note ${n}.`);
     const first = visibleText((await sam.get(`/admin/people/${person}/notes`)).body);
