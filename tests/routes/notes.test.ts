@@ -126,6 +126,8 @@ describe("a note", () => {
       expect(parseJson(await sam.get(`/api/admin/notes?about=${about}&aboutId=${aboutId}`))).toEqual([note]);
     }
     expect(parseJson(await sam.get("/api/admin/notes"))).toHaveLength(3);
+    for (const half of ["about=person", `aboutId=${person}`])
+      expect((await sam.get(`/api/admin/notes?${half}`)).status).toBe(400);
     const [{ id }] = parseJson(await sam.get("/api/admin/notes"));
     expect((await sam.call("DELETE", `/api/admin/notes/${id}`)).status).toBe(204);
     expect((await sam.get(`/api/admin/notes/${id}`)).status).toBe(404);

@@ -3,6 +3,7 @@ import { addNote, countNotes, deleteNote, getNote, listNotes, type Note, noteJso
 import { type About, noteFields } from "~/notes/schema";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
 import { describePage, pageHeaders, pageParameters } from "~/platform/api/paging.server";
+import { problem } from "~/platform/http/responses/problem.server";
 import { itemOperations } from "./item-operations.server";
 
 const NOTE_EXAMPLE: Note = {
@@ -51,6 +52,10 @@ const listAllNotes = defineOperation("GET", "/api/admin/notes", {
   },
 }).handle(async ({ request, query }) => {
   const { page, perPage, updatedSince: since } = query;
+  if (!query.about !== !query.aboutId) {
+    const detail = "Send both about and aboutId, or neither.";
+    throw problem(400, { detail, errors: { [query.about ? "aboutId" : "about"]: detail } });
+  }
   const only = query.about && query.aboutId ? ({ about: query.about, aboutId: query.aboutId } satisfies About) : null;
   const body = await listNotes(only, { take: perPage, skip: (page - 1) * perPage, since });
   return { status: 200, body, headers: describePage(request, { total: await countNotes(only, since), page, perPage }) };
