@@ -307,3 +307,10 @@ it("shows the tab of the page that opens, also of the last ones", async () => {
   expect(errors).toEqual([]);
   await close();
 });
+
+it("leaves the picture of a project out of its header", async () => {
+  const { page, errors, close } = await openStaffPhone(`${at}/contacts`);
+  expect(await page.locator(".photo-frame").isVisible()).toBe(false);
+  expect(errors).toEqual([]);
+  await close();
+});
