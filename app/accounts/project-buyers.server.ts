@@ -12,6 +12,10 @@ import { run, sql, text } from "~/platform/db/statement.server";
 export const PROJECT_BUYERS = `(SELECT id AS project_id, buyer_email AS email FROM project
   UNION SELECT project_id, email FROM project_buyer)`;
 
+/** The name of the main contact of a project `p`: as staff entered it, or else the account's, or the address. */
+export const MAIN_CONTACT =
+  "coalesce(p.buyer_name, (SELECT b.name FROM account b WHERE b.email = p.buyer_email), p.buyer_email)";
+
 /** The ids of someone's projects, as SQL. */
 export const projectsOfSql = (email: string) => `(SELECT project_id FROM ${PROJECT_BUYERS} b WHERE b.email = ${email})`;
 

@@ -35,7 +35,7 @@ export function HealthCheckList({ checks }: { checks: readonly HealthCheck[] }) 
   const others = checks.filter(({ isOk, isWarning }) => isOk && !isWarning);
   return (
     <>
-      {problems.length === 0 ? <p className="py-2">Nothing is wrong.</p> : null}
+      {problems.length + warnings.length === 0 ? <p className="py-2">Nothing is wrong.</p> : null}
       <Checks checks={[...problems, ...warnings]} />
       {others.length > 0 ? (
         <Collapsible summary={`${pluralize(others.length, "check")} OK`} size="s">

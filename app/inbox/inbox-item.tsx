@@ -136,8 +136,8 @@ export function AnswerForm({
   hasNext: boolean;
   /** Further buttons that send it. */
   buttons?: ReactNode;
-  /** Its first field. */
-  focus: string;
+  /** Its first field, if people open the page for it. */
+  focus: string | undefined;
   reply: FormReply | undefined;
   children: ReactNode;
 }) {

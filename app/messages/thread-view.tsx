@@ -33,6 +33,7 @@ export type ThreadData = {
  * A thread: the form of a new message, then the messages, the newest first.
  * @param look of the button, "sand" on a page with another main button
  * @param notice under the button
+ * @param isFocused whether people open the page to write
  * @param folded what opens the form, which is closed at first
  */
 export function ThreadView({
@@ -40,18 +41,21 @@ export function ThreadView({
   reply,
   look = "sun",
   notice,
+  isFocused = false,
   folded,
 }: {
   thread: ThreadData;
   reply: FormReply | undefined;
   look?: "sun" | "sand";
   notice?: ReactNode;
+  isFocused?: boolean;
   folded?: string;
 }) {
   const form = (
     <Form
       id={MESSAGE_FORM}
       schema={messageSchema}
+      focus={isFocused ? "body" : undefined}
       reply={reply}
       intent={MESSAGE_FORM}
       draftKey={getDraftKey(threadId)}

@@ -2,6 +2,7 @@
 import { data } from "react-router";
 import {
   isReadByBuyerSql,
+  MAIN_CONTACT,
   PROJECT_BUYERS,
   projectsOfSql,
   projectsWithOtherBuyerSql,
@@ -250,13 +251,14 @@ const SELECT_THREADS_FOR_STAFF = sql(
   "message-threads-for-staff",
   LISTED_THREAD,
   `SELECT t.id, CASE WHEN t.project_id IS NULL THEN 'request' ELSE 'project' END AS kind,
-     coalesce(p.property_address, q.listing_address) AS title, coalesce(p.buyer_name, p.buyer_email, q.full_name) AS buyer,
+     coalesce(p.property_address, q.listing_address) AS title, coalesce(${MAIN_CONTACT}, q.full_name) AS buyer,
      ${OWNER} AS owner, t.last_at AS "lastAt", m.excerpt, ${IS_WAITING} AS "isNew",
      CASE m.side WHEN 'staff' THEN m.author_email END AS author
    FROM (SELECT t.* FROM message_thread t ${JOIN_ITEMS}
          WHERE ($1::text IS NULL OR CASE WHEN t.project_id IS NULL
              THEN q.email LIKE ${LOWER_PATTERN} OR ${whereContains("q.listing_address", "q.full_name")}
              ELSE p.buyer_email LIKE ${LOWER_PATTERN} OR ${whereContains("p.property_address", "p.buyer_name")}
+               OR p.buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE ${LOWER_PATTERN})
                OR p.id IN ${projectsWithOtherBuyerSql(LOWER_PATTERN)} END)
            AND ($2::text IS NULL OR t.id IN (
              SELECT id FROM project WHERE owner_email = $2 UNION ALL SELECT id FROM timeline_request WHERE owner_email = $2))

@@ -6,7 +6,7 @@
  * in California, YYYY-MM-DD, and $2 the time.
  */
 import { listStaffAddresses } from "~/accounts/people.server";
-import { projectsWithOtherBuyerSql } from "~/accounts/project-buyers.server";
+import { MAIN_CONTACT, projectsWithOtherBuyerSql } from "~/accounts/project-buyers.server";
 import { PACIFIC } from "~/intl/formats";
 import { containsPattern } from "~/platform/db/like";
 import { bool, int, orNull, type Row, run, sql, text, time, uuid } from "~/platform/db/statement.server";
@@ -50,7 +50,7 @@ type Source = {
   project: string;
   title: string;
   address: string;
-  /** The buyer, or who asked. */
+  /** The buyer, or who asked: the name, or the address of an account that may have one. */
   person: string;
   owner: string;
   isForBuyer: string;
@@ -163,7 +163,7 @@ const SOURCES: readonly Source[] = [
     project: "t.project_id",
     title: "''",
     address: "coalesce(p.property_address, q.listing_address)",
-    person: "coalesce(p.buyer_name, p.buyer_email, q.full_name)",
+    person: `coalesce(${MAIN_CONTACT}, q.full_name)`,
     owner: "coalesce(p.owner_email, q.owner_email)",
     due: { since: "t.last_at" },
   },
@@ -295,8 +295,10 @@ const declareList = (group: WorkGroup | null) =>
     `WITH found AS MATERIALIZED (SELECT id FROM project
        WHERE ($7::text IS NOT NULL OR $10::uuid IS NOT NULL) AND ($10 IS NULL OR id = $10)
          AND ($7 IS NULL OR lower(property_address) LIKE $7 OR lower(buyer_name) LIKE $7 OR buyer_email LIKE $7
+           OR buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE $7)
            OR id IN ${projectsWithOtherBuyerSql("$7")}))
-     SELECT kind, w.id, project_id AS "projectId", coalesce(m.excerpt, title) AS title, address, person, owner,
+     SELECT kind, w.id, project_id AS "projectId", coalesce(m.excerpt, title) AS title, address,
+       coalesce((SELECT name FROM account WHERE email = person), person) AS person, owner,
        is_for_buyer AS "isForBuyer", is_asked AS "isAsked", is_reminded AS "isReminded", due_on::text AS "dueOn", at,
        CASE WHEN is_asked AND due_on IS NOT NULL THEN floor(extract(epoch FROM at - $2::timestamptz) / 3600)::int END AS "hoursLeft",
        "group"

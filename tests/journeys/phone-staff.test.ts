@@ -297,3 +297,20 @@ it("blocks a person, and shows reports and what isn't found", async () => {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await close();
 });
+
+it("shows the tab of the page that opens, also of the last ones", async () => {
+  const { page, errors, close } = await openStaffPhone(`${at}/contacts`);
+  const right = await page
+    .getByRole("link", { name: /^Contacts/ })
+    .evaluate((tab) => tab.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual(390);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+it("leaves the picture of a project out of its header", async () => {
+  const { page, errors, close } = await openStaffPhone(`${at}/contacts`);
+  expect(await page.locator(".photo-frame").isVisible()).toBe(false);
+  expect(errors).toEqual([]);
+  await close();
+});

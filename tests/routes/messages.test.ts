@@ -124,6 +124,21 @@ describe("a thread", () => {
     for (const page of pages) expect(page.match(/PT New [A-Z]\w+ the \w+/g)).toEqual(["PT New And the grout"]);
   });
 
+  it("has the focus in the inbox when the request is answered and a message waits, otherwise the answer has it", async () => {
+    const readFocused = async () =>
+      (await sam.get(`/admin/inbox/${request}`)).body
+        .match(/<[^>]*autofocus[^>]*>/gi)
+        ?.map((tag) => /name="(.+?)"/.exec(tag)?.[1]);
+    await send(ana, threadOf(request), "One more question");
+    expect(await readFocused()).toEqual(["confirmedCost"]);
+    await site.sql.query("UPDATE timeline_request SET status = 'answered', answered_at = now() WHERE id = $1", [
+      request,
+    ]);
+    expect(await readFocused()).toEqual(["body"]);
+    await send(sam, `/admin/inbox/${request}`, "Yes.");
+    expect(await readFocused()).toBeUndefined();
+  });
+
   it("is of a request in the inbox too, where new messages are marked in its row", async () => {
     await send(ana, threadOf(request), "One more question");
     expect(visibleText((await sam.get("/admin/inbox")).body)).toContain("h left Message to answer");

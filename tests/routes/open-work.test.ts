@@ -164,3 +164,11 @@ it("is read by programs, with the counts of tiles and badges", async () => {
   expect([wrong.status, Object.keys(JSON.parse(wrong.body).errors)]).toEqual([400, ["when", "project"]]);
   expect((await ana.call("GET", "/api/admin/work")).status).toBe(403);
 });
+
+it("names and finds the buyer of a project by the account when staff entered no name", async () => {
+  await site.sql.query("UPDATE project SET buyer_name = NULL");
+  await site.sql.query("UPDATE account SET name = 'Ana Reyes' WHERE email = 'ana@example.com'");
+  await ana.post(`/dashboard/messages/${project.id}`, { intent: "message", id: randomUUID(), body: "Hello" });
+  for (const path of [`${WORK}?kind=task&q=reyes`, `${WORK}?kind=message&q=reyes`, "/admin/messages?q=reyes"])
+    expect(visibleText((await sam.get(path)).body)).toContain("Ana Reyes");
+});

@@ -1,6 +1,7 @@
 /** Items of a project that are added as lines, over HTTP. */
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import { CONTACT_ROLES } from "~/projects/rules";
 import { visibleText } from "./route-site";
 import { buildApiPath, buildPagePath, listAuditEvents, parseJson, sam, setUpStaffSite, site } from "./staff-site";
 
@@ -95,6 +96,11 @@ it("names wrong lines, keeps the text and adds nothing", async () => {
   }
   expect(await readItems("milestones")).toHaveLength(3);
   expect(await listAuditEvents()).toEqual([]);
+});
+
+it("lists the roles that contacts can have", async () => {
+  const page = visibleText((await sam.get(buildPagePath("contacts/add"))).body);
+  for (const role of CONTACT_ROLES) expect(page).toContain(role);
 });
 
 it("adds lines once by a form that is sent twice, and again by another form or with other lines", async () => {

@@ -88,11 +88,11 @@ describe("a project from a request", () => {
         room: "Kitchen",
         category: "Cabinets",
         itemName: "Kitchen remodel",
-        description: "The buyer saw: $25,000, 8 weeks.",
+        description: "In the request: $25,000, 8 weeks.",
         status: "Pending",
         mediaUrl: null,
       },
-      { room: "Living Room", category: "Other", itemName: "Dock repair", description: "The buyer saw: $40,000." },
+      { room: "Living Room", category: "Other", itemName: "Dock repair", description: "In the request: $40,000." },
     ]);
     const projectPage = (await sam.get(`/admin/projects/${id}/summary`)).body;
     const requestPage = (await sam.get(`/admin/inbox/${requestId}`)).body;

@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
 import { Form, formActionsClass, formClass } from "~/ui/forms/form";
 import { SubmitButton, TextArea } from "~/ui/forms/form-fields";
+import { CONTACT_ROLES } from "../rules";
 import { describeItems, type NewItems } from "./content";
 import { newContactsField, newDesignField, newDocumentsField, newMilestonesField, newTasksField } from "./lines";
 import { NewItemsList } from "./new-items-list";
@@ -26,8 +27,7 @@ const HINTS: Readonly<Record<LineKind, string>> = {
     "A line for each, with its date if it has one: Roof inspection, Mar 3. A date without a year is the next one.",
   tasks:
     "A line for each, with its due date if it has one, and “staff” if the project’s owner does it: Order cabinets, Mar 3, staff. Indent the lines of a description below its task.",
-  contacts:
-    "A line for each, also pasted from a spreadsheet: name, role, and email and phone if there are any. Wei Chen, Designer, wei@example.com, 555-555-0122.",
+  contacts: `A line for each, also pasted from a spreadsheet: name, role, and email and phone if there are any. Wei Chen, Designer, wei@example.com, 555-555-0122. Roles: ${CONTACT_ROLES.join(", ")}.`,
   design:
     "A line for each: room, category and item. Kitchen, Tile, Zellige, sea salt. Indent the lines of a description below its item.",
   documents:

@@ -49,6 +49,6 @@ export function toDesignEntry({ title, category, cost, weeks }: RequestedUpgrade
     room: place?.[1] ?? "Living Room",
     category: place?.[2] ?? "Other",
     itemName: title,
-    description: seen ? `The buyer saw: ${seen}.` : null,
+    description: seen ? `In the request: ${seen}.` : null,
   };
 }

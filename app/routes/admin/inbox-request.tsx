@@ -20,7 +20,7 @@ import { updateTriage } from "~/inbox/triage.server";
 import { MESSAGE_FILE, MESSAGE_FORM } from "~/messages/schema";
 import { submitMessage } from "~/messages/submit-message";
 import { ThreadView } from "~/messages/thread-view";
-import { getThread } from "~/messages/threads.server";
+import { findWaitingThreads, getThread } from "~/messages/threads.server";
 import { NoteSection } from "~/notes/note-section";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
@@ -50,11 +50,12 @@ export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware("staff
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { thread, session } = await requireThread(params, context);
   const active = await listStaffAddresses();
-  const [request, messages, next, notes] = await Promise.all([
+  const [request, messages, next, notes, waiting] = await Promise.all([
     getInboxRequest(thread.id),
     loadThread(thread, "staff", { url, context }),
     findNextItem(thread.id, session.user.email),
     loadNewestNotes({ about: "request", aboutId: thread.id }),
+    findWaitingThreads([thread.id]),
   ]);
   if (!request) throw data(null, { status: 404 });
   const isAssigned = request.owner !== null && active.includes(request.owner);
@@ -64,6 +65,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     staff: addAssigned(active, request.owner),
     thread: messages,
     hasNext: next !== null,
+    isThreadWaiting: waiting.length > 0,
     notes,
   };
 }
@@ -116,7 +118,7 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
 export const shouldRevalidate = reloadAfterConflict;
 
 export default function InboxRequestPage({
-  loaderData: { request, isAssigned, staff, thread, hasNext, notes },
+  loaderData: { request, isAssigned, staff, thread, hasNext, isThreadWaiting, notes },
   actionData,
   matches,
 }: Route.ComponentProps) {
@@ -138,7 +140,7 @@ export default function InboxRequestPage({
               schema={requestAnswerSchema}
               defaultValue={{ confirmedCost, confirmedTimeline, answer }}
               hasNext={hasNext}
-              focus="confirmedCost"
+              focus={answered ? undefined : "confirmedCost"}
               buttons={
                 request.projectId ? null : (
                   <SubmitButton name={AFTER_ANSWER} value="project">
@@ -183,6 +185,7 @@ export default function InboxRequestPage({
             thread={thread}
             reply={reply}
             look="sand"
+            isFocused={answered && isThreadWaiting}
             folded={answered ? undefined : "Write without answering; the clock goes on"}
           />
         </section>
