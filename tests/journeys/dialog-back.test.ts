@@ -108,6 +108,37 @@ describeVisits(
       await close();
     });
 
+    it("passes over a dialog once if Back is pressed before the page of a link is shown", async () => {
+      const { page, close } = await openHome();
+      const heading = await page.getByRole("heading", { level: 1 }).textContent();
+      await openDialog(page, DIALOGS[0]!);
+      await page.evaluate(() => {
+        const [push, back] = [history.pushState.bind(history), history.back.bind(history)];
+        const isOpen = () => document.querySelector("dialog:modal") !== null;
+        // The address is the new page's before React has closed the dialog, and a browser goes back when it has time.
+        history.pushState = (...entry) => {
+          push(...entry);
+          history.pushState = push;
+          back();
+        };
+        history.back = () => {
+          const wait = setInterval(() => {
+            if (isOpen()) return;
+            clearInterval(wait);
+            back();
+          }, 20);
+        };
+        document.querySelector<HTMLElement>('header a[href="/"]')!.click();
+      });
+      await findDialog(page, DIALOGS[0]!.dialog).waitFor({ state: "hidden" });
+      await page.getByRole("heading", { level: 1, name: heading! }).waitFor();
+      await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
+      // Longer than another step back would take.
+      await page.waitForTimeout(500);
+      expect(page.url()).toBe(home);
+      await close();
+    });
+
     it.each(["a link", "another document"])(
       "passes over a dialog that was left by %s, and a reload",
       { tags: ["long"] },

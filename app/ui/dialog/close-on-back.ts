@@ -11,6 +11,8 @@ const isMarked = (state: EntryState) => state?.dialog === true;
 
 /** What to do when the page's own entry is reached again. */
 let pending: { key: string | undefined; handleReached: () => void } | undefined;
+/** Whether an entry is being passed over, which a dialog that closes meanwhile must not leave once more. */
+let isPassing = false;
 /** Waits until the entry of the dialog before has been left. */
 let leaving: Promise<void> = Promise.resolve();
 
@@ -25,8 +27,9 @@ function leaveEntry(): void {
 
 function handlePop(event: PopStateEvent): void {
   const state = event.state as EntryState;
+  isPassing = isMarked(state);
   // An entry of a dialog that is no longer open, such as one with a link that was followed, is passed over.
-  if (isMarked(state)) {
+  if (isPassing) {
     // React may not have closed the dialog yet.
     pending = undefined;
     window.history.back();
@@ -58,7 +61,7 @@ export function useCloseOnBack(dialog: RefObject<HTMLDialogElement | null>, open
       isOpen = false;
       pending = undefined;
       // Otherwise it was left by Back, or by a navigation from the dialog.
-      if (isMarked(window.history.state)) leaveEntry();
+      if (isMarked(window.history.state) && !isPassing) leaveEntry();
     };
   }, [dialog, open]);
 }
