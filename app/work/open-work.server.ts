@@ -324,6 +324,22 @@ const ASKED_IDS = unite(
 /** PostgreSQL has to know the type of each parameter, also of one that isn't needed. */
 const SELECT_ASKED = sql("asked-work", { id: uuid }, `SELECT id FROM (${ASKED_IDS}) asked WHERE $1::date IS NOT NULL`);
 
+/** $1 today, $2 the time, $3 whose, $4 all staff. */
+const COUNT_BADGES = sql(
+  "count-badges",
+  { late: int, messages: int, inbox: int },
+  `SELECT count(*) FILTER (WHERE NOT is_message)::int AS late, count(*) FILTER (WHERE is_message)::int AS messages,
+     (SELECT count(*)::int FROM (${ASKED_IDS}) asked) AS inbox
+   FROM (${unite(
+     ["late"],
+     (source, from) => `SELECT false AS is_message FROM ${from} AND ${isChosenOwner(source)}`,
+   )} UNION ALL ${unite(
+     ["waiting"],
+     (source, from) => `SELECT true FROM ${from} AND ${isChosenOwner(source)}`,
+     SOURCES.filter(({ kind }) => kind === "message"),
+   )}) u`,
+);
+
 /** $3 whose, $4 all staff. */
 const COUNT_WORK = sql(
   "count-open-work",
@@ -378,6 +394,12 @@ export async function listOpenWork(
  */
 export async function countOpenWork(me: string | null, now = new Date()) {
   const [counts] = await run(COUNT_WORK, await toOwnerValues(me, now));
+  return counts!;
+}
+
+/** What is late, and what waits for our answer: threads, and what is in the inbox. @param me whose, as in {@link WorkFilter} */
+export async function countBadges(me: string, now = new Date()) {
+  const [counts] = await run(COUNT_BADGES, await toOwnerValues(me, now));
   return counts!;
 }
 

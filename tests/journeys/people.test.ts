@@ -108,6 +108,8 @@ describeVisits(
         await go(page, path);
         const opener = page.locator("summary", { hasText: "Add a note" });
         if ((await opener.count()) > 0) await opener.click();
+        // The field that has the focus first isn't wrong yet.
+        expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
         await page.getByLabel("New note").fill("Call after six");
         await press(page, "Add note", "Note added");
         await page.getByText("Call after six").waitFor();

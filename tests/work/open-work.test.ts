@@ -9,7 +9,7 @@ import { closePool } from "~/platform/db/pool.server";
 import { findProjects } from "~/projects/staff/staff-projects.server";
 import { pacificToday } from "~/ui/text/dates";
 import { isLate } from "~/work/due";
-import { countOpenWork, listAskedIds, listOpenWork } from "~/work/open-work.server";
+import { countBadges, countOpenWork, listAskedIds, listOpenWork } from "~/work/open-work.server";
 import { getWorkPath } from "~/work/work-path";
 import { addListing } from "../factories";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
@@ -259,6 +259,8 @@ it(`tiles, badges and lists have what plain SQL finds, in ${WORLDS} worlds`, asy
         messages: waiting.filter(isMine).length,
         inbox: asked.length,
       });
+      const { late: ownLate, messages, inbox } = await countOpenWork(ME, now);
+      expect(await countBadges(ME, now)).toEqual({ late: ownLate, messages, inbox });
       expect((await listAskedIds(ME, now)).sort()).toEqual(ids(asked));
     }),
     { numRuns: WORLDS },

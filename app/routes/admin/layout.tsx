@@ -14,7 +14,7 @@ import { isAccessError, RouteError } from "~/shell/route-error";
 import { useUndo } from "~/ui/hooks/use-undo";
 import { SkipToContent } from "~/ui/skip-link";
 import { PageTime } from "~/ui/time-ago";
-import { countOpenWork } from "~/work/open-work.server";
+import { countBadges } from "~/work/open-work.server";
 import { NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/layout";
 
@@ -36,8 +36,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireStaffPage];
 /** Without a loader, client navigation wouldn't call the server, and the middleware wouldn't run. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
-  const [{ late, inbox, messages }, staffNames] = await Promise.all([countOpenWork(user.email), listStaffNames()]);
-  return { email: user.email, badges: { late, inbox, messages }, staffNames, now: new Date().toISOString() };
+  const [badges, staffNames] = await Promise.all([countBadges(user.email), listStaffNames()]);
+  return { email: user.email, badges, staffNames, now: new Date().toISOString() };
 }
 
 export const headers = privateHeaders;

@@ -104,6 +104,8 @@ function PageForm({
   const anyReply = dialog ? dialog.reply : pageReply;
   const reply = anyReply?.formId === id ? anyReply : undefined;
   // A reply that comes later leaves the fields as they are.
+  /** Whether the page has put the focus in a field: leaving it says nothing, and moves nothing under what is pressed. */
+  const [isUntouched, setUntouched] = useState(focus !== undefined);
   const [isTyped] = useState(reply?.result.initialValue !== undefined);
   const { state, formData: sentFields } = dialog ?? navigation;
   const { isSending, isSlow, noteSending } = useSending(reply, state === "idle");
@@ -114,7 +116,7 @@ function PageForm({
     id,
     defaultValue,
     lastResult: reply?.result,
-    shouldValidate: "onBlur",
+    shouldValidate: isUntouched ? "onSubmit" : "onBlur",
     shouldRevalidate: "onInput",
     onValidate({ form, formData }) {
       const button = readIntent(formData);
@@ -172,6 +174,8 @@ function PageForm({
         <Component
           {...formProps}
           onSubmit={handleSubmit}
+          // Not the event that announces what was filled in before.
+          onInput={(event) => event.defaultPrevented || setUntouched(false)}
           ref={element}
           method="post"
           action={dialog?.url ?? action}
