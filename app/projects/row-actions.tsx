@@ -101,10 +101,15 @@ export function ReorderButtons({
       value={by}
       // A disabled button would lose the focus when the item reaches the end.
       aria-disabled={end || undefined}
-      aria-label={`Move ${name} ${by}`}
+      aria-label={inMenu ? undefined : `Move ${name} ${by}`}
     >
       <Icon name={by} />
-      {inMenu ? `Move ${by}` : null}
+      {inMenu ? (
+        <span>
+          Move <span className="sr-only">{name} </span>
+          {by}
+        </span>
+      ) : null}
     </Button>
   );
   return (

@@ -44,8 +44,8 @@ type Role = (typeof ROLES)[number];
 
 /** Operations without a success, because photos, places, keys and listings come from other servers, and a tour is within two weeks. */
 const NEVER_SUCCESSFUL = ["readPhoto", "readPlace", "readGoogleMapsKey", "syncFeeds", "createTour"];
-/** Their examples have the address of another project, and times that are too far away. */
-const EXAMPLE_REFUSED = ["deleteProject", "createTour", "changeTour", "answerTour"];
+/** Their examples have the address of another project, times that are too far away, and a buyer whom an example has added before. */
+const EXAMPLE_REFUSED = ["deleteProject", "createTour", "changeTour", "answerTour", "createBuyer"];
 
 type Parameter = {
   name: string;

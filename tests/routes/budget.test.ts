@@ -55,6 +55,9 @@ it("shows the buyer what staff share: nothing, totals, or lines without what oth
   expect(await readPage()).toContain("Kitchen cabinets");
   expect(await readPage()).not.toContain("24,000");
   expect((await ana.get("/dashboard/summary")).body).toContain('href="/dashboard/budget"');
+  await site.sql.query("DELETE FROM project_budget_line");
+  expect(await readApi()).toBe(404);
+  expect(await readPage()).toContain("No budget yet");
 });
 
 it("is only for staff and the buyer", async () => {

@@ -5,6 +5,7 @@ import { type Column, Table } from "~/ui/lists/table";
 import { formatMoney } from "~/ui/text/money";
 import { ItemSection } from "../item-section";
 import { RowActions } from "../row-actions";
+import { PROJECT_FORM } from "../staff/send-project";
 import { BudgetSummary } from "./budget-summary";
 import type { BudgetLine } from "./data.server";
 import { BUDGET_SHOWN, type BudgetShown } from "./schema";
@@ -82,7 +83,10 @@ export function BudgetList({
       {difference ? <p className="mt-4">{difference}</p> : null}
       <p className="mt-4 text-soft">
         {`The buyer sees: ${BUDGET_SHOWN.find(({ value }) => value === shown)?.label.toLowerCase()}. `}
-        <Link className="link" to={href("/admin/projects/:projectId/summary", { projectId })}>
+        <Link
+          className="link"
+          to={`${href("/admin/projects/:projectId/summary", { projectId })}#${PROJECT_FORM}-budgetShown`}
+        >
           Change it in the project’s form
         </Link>
       </p>

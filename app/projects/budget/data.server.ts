@@ -57,10 +57,11 @@ export const BUYER_BUDGET_EXAMPLE: BuyerBudget = {
   lines: [buyerLine.parse(BUDGET_LINE_EXAMPLE)],
 };
 
-/** What staff share of a project's budget; null for nothing. */
+/** What staff share of a project's budget; null for nothing, and as long as it has no lines. */
 export async function readBuyerBudget({ id, budgetShown }: Project): Promise<BuyerBudget | null> {
   if (budgetShown === "nothing") return null;
   const rows = await budgetTable.list(id);
+  if (rows.length === 0) return null;
   const { committed: _, ...sums } = sumBudget(rows);
   return { ...sums, lines: budgetShown === "lines" ? rows.map((row) => buyerLine.parse(row)) : null };
 }

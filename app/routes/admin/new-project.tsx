@@ -153,7 +153,10 @@ export default function NewProjectPage({ loaderData, actionData, matches }: Rout
               </p>
             ) : null}
             {preview ? (
-              <Collapsible size="s" summary={`Adds ${describeItems(preview).join(", ") || "nothing"}`}>
+              <Collapsible
+                size="s"
+                summary={<h2 className="text-body">{`Adds ${describeItems(preview).join(", ") || "nothing"}`}</h2>}
+              >
                 <NewItemsList items={preview} />
               </Collapsible>
             ) : null}

@@ -31,7 +31,7 @@ export const loader = serveOperations(
     description: "As far as staff share it: totals, or lines too.",
     access: "buyer",
     answers: { 200: { description: "The budget.", schema: buyerBudgetJson, example: BUYER_BUDGET_EXAMPLE } },
-    problems: { 404: "The caller has no such active project, or its budget isn’t shared." },
+    problems: { 404: "The caller has no such active project, or its budget isn’t shared or has no lines." },
   }).handle(async ({ params, context }) => {
     const shared = await readBuyerBudget(await requireProjectForApi(context, params.projectId));
     return shared ? { status: 200, body: shared } : notFoundProblem("The budget isn’t shared.");

@@ -1,7 +1,9 @@
+import { href } from "react-router";
 import { BudgetSummary } from "~/projects/budget/budget-summary";
 import { readBuyerBudget } from "~/projects/budget/data.server";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
+import { BackLink } from "~/ui/back-link";
 import { badgeClass } from "~/ui/badge";
 import { EmptyState } from "~/ui/empty-state";
 import { Table } from "~/ui/lists/table";
@@ -21,6 +23,7 @@ export default function BudgetPage({ loaderData: { isLocked, budget } }: Route.C
   return (
     <main id="main">
       <ProjectTabs />
+      <BackLink to={href("/dashboard/summary")} label="Summary" />
       <h1>Budget</h1>
       {budget ? (
         <BudgetSummary sums={budget} />
