@@ -272,7 +272,8 @@ it("creates a project with a photo and a milestone as staff", async () => {
   const { page, keys, close } = await open("/admin", "sam@sunporch.example");
   await keys.activate(page.getByRole("link", { name: "Create Project" }));
   await keys.waitForUrl(/\/admin\/projects\/new/);
-  await keys.fill(page.getByLabel("Buyer Email"), "keys-project@example.com");
+  await keys.expectFocusOn(page.getByLabel("Buyer Email"));
+  await keys.type("keys-project@example.com");
   await keys.press("Enter");
   await page.getByText("Address is required").first().waitFor();
   await keys.expectFocusOn(page.getByLabel("Project Address"));
