@@ -5,7 +5,6 @@ import { type Column, Table } from "~/ui/lists/table";
 import { formatMoney } from "~/ui/text/money";
 import { ItemSection } from "../item-section";
 import { RowActions } from "../row-actions";
-import { PROJECT_FORM } from "../staff/send-project";
 import { BudgetSummary } from "./budget-summary";
 import type { BudgetLine } from "./data.server";
 import { BUDGET_SHOWN, type BudgetShown } from "./schema";
@@ -29,11 +28,14 @@ export function BudgetList({
   rows,
   renovationBudget,
   shown,
+  shownAt,
 }: {
   projectId: string;
   rows: readonly BudgetLine[];
   renovationBudget: number | null;
   shown: BudgetShown;
+  /** Where staff change that. */
+  shownAt: string;
 }) {
   const to = href("/admin/projects/:projectId/budget/new", { projectId });
   const sums = sumBudget(rows);
@@ -83,10 +85,7 @@ export function BudgetList({
       {difference ? <p className="mt-4">{difference}</p> : null}
       <p className="mt-4 text-soft">
         {`The buyer sees: ${BUDGET_SHOWN.find(({ value }) => value === shown)?.label.toLowerCase()}. `}
-        <Link
-          className="link"
-          to={`${href("/admin/projects/:projectId/summary", { projectId })}#${PROJECT_FORM}-budgetShown`}
-        >
+        <Link className="link" to={shownAt}>
           Change it in the project’s form
         </Link>
       </p>

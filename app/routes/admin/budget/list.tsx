@@ -1,7 +1,8 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { BudgetList } from "~/projects/budget/budget-list";
 import { budgetTable } from "~/projects/budget/data.server";
+import { PROJECT_FORM } from "~/projects/staff/send-project";
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { noindexMeta, projectTitle } from "../../noindex-meta";
 import { refusePost } from "../item-responses.server";
@@ -19,5 +20,6 @@ export const action = refusePost;
 export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Budget", args.matches), args);
 
 export default function BudgetPage({ loaderData, params }: Route.ComponentProps) {
-  return <BudgetList projectId={params.projectId} {...loaderData} />;
+  const shownAt = `${href("/admin/projects/:projectId/summary", params)}#${PROJECT_FORM}-budgetShown`;
+  return <BudgetList projectId={params.projectId} {...loaderData} shownAt={shownAt} />;
 }
