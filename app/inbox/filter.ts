@@ -1,8 +1,7 @@
 /** The inbox's filter. */
 
 import { readOwner } from "~/accounts/owner";
-import { cleanLine } from "~/forms/clean";
-import { readPage } from "~/ui/lists/read-page";
+import { readPage, readSearchText } from "~/ui/lists/read-page";
 
 /** What waits for an answer of the staff member is what the badge of Inbox counts. */
 export const INBOX_STATES = {
@@ -46,7 +45,7 @@ export const toInboxPage = <Row>(rows: readonly Row[]) => ({
 export function parseInboxFilter(params: URLSearchParams, me: string): Omit<InboxFilter, "among"> {
   const state = params.get("state") ?? "";
   return {
-    text: cleanLine(params.get("q") ?? "").slice(0, 100),
+    text: readSearchText(params),
     state: Object.hasOwn(INBOX_STATES, state) ? (state as InboxState) : "open",
     owner: readOwner(params, me),
     page: readPage(params),

@@ -1,7 +1,6 @@
 /** The filter of My work, which is in its address. */
-import { cleanLine } from "~/forms/clean";
 import { isId } from "~/platform/db/id";
-import { readPage } from "~/ui/lists/read-page";
+import { readPage, readSearchText } from "~/ui/lists/read-page";
 import { WAITS_FOR, type WaitsFor, WORK_GROUPS, WORK_KINDS, type WorkGroup, type WorkKind } from "~/work/due";
 
 /** Whose work it is: the staff member's with what nobody has, or everybody's. */
@@ -30,7 +29,7 @@ function readKey<T extends string>(
 }
 
 export const parseWorkFilter = (params: URLSearchParams): WorkListFilter => ({
-  text: cleanLine(params.get("q") ?? "").slice(0, 100),
+  text: readSearchText(params),
   who: readKey(params, "who", WHOSE) ?? "mine",
   when: readKey(params, "when", WORK_GROUPS),
   kind: readKey(params, "kind", WORK_KINDS),

@@ -1,7 +1,6 @@
 import { readOwner } from "~/accounts/owner";
 import { OwnerFilter } from "~/accounts/owner-filter";
 import { listStaffAddresses } from "~/accounts/people.server";
-import { cleanLine } from "~/forms/clean";
 import { ThreadTable } from "~/messages/thread-table";
 import { listThreadsForStaff } from "~/messages/threads.server";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -9,13 +8,13 @@ import { AdminMain } from "~/shell/admin-main";
 import { EmptyState } from "~/ui/empty-state";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
-import { readPage, requireRows } from "~/ui/lists/read-page";
+import { readPage, readSearchText, requireRows } from "~/ui/lists/read-page";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/messages";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);
-  const text = cleanLine(url.searchParams.get("q") ?? "").slice(0, 100);
+  const text = readSearchText(url.searchParams);
   const owner = readOwner(url.searchParams, user.email);
   const page = readPage(url.searchParams);
   const isWaiting = url.searchParams.get("state") === "waiting";

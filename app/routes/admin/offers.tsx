@@ -1,5 +1,4 @@
 import { href, Link } from "react-router";
-import { cleanLine } from "~/forms/clean";
 import { findOffers, type StaffOffer } from "~/offers/staff-offers.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
@@ -7,7 +6,7 @@ import { badgeClass } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
-import { readPage, requireRows } from "~/ui/lists/read-page";
+import { readPage, readSearchText, requireRows } from "~/ui/lists/read-page";
 import { detailClass } from "~/ui/lists/record-list";
 import { type Column, longWordClass, Table } from "~/ui/lists/table";
 import { SectionHead } from "~/ui/section-head";
@@ -19,7 +18,7 @@ import type { Route } from "./+types/offers";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const text = cleanLine(url.searchParams.get("q") ?? "").slice(0, 100);
+  const text = readSearchText(url.searchParams);
   const page = readPage(url.searchParams);
   const found = await findOffers(text, page);
   requireRows(found.offers, url);

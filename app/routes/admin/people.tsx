@@ -1,13 +1,12 @@
 import { href, Link } from "react-router";
 import { getDisplayName } from "~/accounts/display-name";
 import { findPeople, type ListedPerson } from "~/accounts/people.server";
-import { cleanLine } from "~/forms/clean";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
 import { badgeClass } from "~/ui/badge";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
-import { readPage, requireRows } from "~/ui/lists/read-page";
+import { readPage, readSearchText, requireRows } from "~/ui/lists/read-page";
 import { detailClass } from "~/ui/lists/record-list";
 import { type Column, Table } from "~/ui/lists/table";
 import { formatNumber } from "~/ui/text/money";
@@ -17,7 +16,7 @@ import type { Route } from "./+types/people";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const text = cleanLine(url.searchParams.get("q") ?? "").slice(0, 100);
+  const text = readSearchText(url.searchParams);
   const requested = url.searchParams.get("who");
   const who = requested === "buyers" || requested === "staff" ? requested : "all";
   const page = readPage(url.searchParams);

@@ -18,7 +18,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { Icon } from "~/ui/icons";
 import { ListPages } from "~/ui/lists/list-pages";
-import { readPage, requireRows } from "~/ui/lists/read-page";
+import { readPage, readSearchText, requireRows } from "~/ui/lists/read-page";
 import { SectionHead } from "~/ui/section-head";
 import { pacificToday } from "~/ui/text/dates";
 import { capitalize, pluralize } from "~/ui/text/text";
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const readChoice = <T extends string>(all: readonly T[], key: string) =>
     all.find((choice) => choice === readParam(key)) ?? null;
   const filter = {
-    text: readParam("q").slice(0, 100),
+    text: readSearchText(url.searchParams),
     phase: readChoice(PHASES, "phase"),
     status: readChoice(PROJECT_STATUSES, "status"),
     owner: readOwner(url.searchParams, user.email),

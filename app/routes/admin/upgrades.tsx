@@ -1,5 +1,4 @@
 import { href, Link } from "react-router";
-import { cleanLine } from "~/forms/clean";
 import { formatPercent } from "~/intl/formats";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { AdminMain } from "~/shell/admin-main";
@@ -7,6 +6,7 @@ import { badgeClass } from "~/ui/badge";
 import { ButtonLink, buttonClass } from "~/ui/button";
 import { FindForm } from "~/ui/forms/find-form";
 import { PhotoPlaceholder } from "~/ui/icons";
+import { readSearchText } from "~/ui/lists/read-page";
 import { detailClass } from "~/ui/lists/record-list";
 import { type Column, Table } from "~/ui/lists/table";
 import { SectionHead } from "~/ui/section-head";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/upgrades";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  const text = cleanLine(url.searchParams.get("q") ?? "").slice(0, 100);
+  const text = readSearchText(url.searchParams);
   return { text, upgrades: await findUpgradeRecords(text) };
 }
 
