@@ -343,13 +343,11 @@ const COUNT_BADGES = sql(
 /** $3 whose, $4 all staff. */
 const COUNT_WORK = sql(
   "count-open-work",
-  { late: int, today: int, waiting: int, week: int, messages: int, inbox: int },
-  `SELECT ${GROUPS.map((group) => `count(*) FILTER (WHERE "group" = '${group}')::int AS ${group}`).join(", ")},
-     count(*) FILTER (WHERE kind = 'message')::int AS messages, (SELECT count(*)::int FROM (${ASKED_IDS}) asked) AS inbox
+  { late: int, today: int, waiting: int, week: int },
+  `SELECT ${GROUPS.map((group) => `count(*) FILTER (WHERE "group" = '${group}')::int AS ${group}`).join(", ")}
    FROM (${unite(
      GROUPS,
-     (source, from) =>
-       `SELECT '${source.kind}' AS kind, ${selectGroup(source)} AS "group" FROM ${from} AND ${isChosenOwner(source)}`,
+     (source, from) => `SELECT ${selectGroup(source)} AS "group" FROM ${from} AND ${isChosenOwner(source)}`,
    )}) u`,
 );
 
@@ -388,17 +386,14 @@ export async function listOpenWork(
   return (await run(LISTS[group ?? "all"], [...owner, kind, waitsFor, pattern, take, skip, project])).map(toOpenWork);
 }
 
-/**
- * How much there is in each group, and of what waits for our answer, how many threads and how much in the inbox.
- * @param me whose, as in {@link WorkFilter}
- */
+/** How much there is in each group. @param me whose, as in {@link WorkFilter} */
 export async function countOpenWork(me: string | null, now = new Date()) {
   const [counts] = await run(COUNT_WORK, await toOwnerValues(me, now));
   return counts!;
 }
 
 /** What is late, and what waits for our answer: threads, and what is in the inbox. @param me whose, as in {@link WorkFilter} */
-export async function countBadges(me: string, now = new Date()) {
+export async function countBadges(me: string | null, now = new Date()) {
   const [counts] = await run(COUNT_BADGES, await toOwnerValues(me, now));
   return counts!;
 }

@@ -4,7 +4,7 @@ import { pageParameters } from "~/platform/api/paging.server";
 import { isId } from "~/platform/db/id";
 import { siteUrl } from "~/platform/http/site.server";
 import { WAITS_FOR, type WaitsFor, WORK_GROUPS, WORK_KINDS, type WorkGroup, type WorkKind } from "~/work/due";
-import { countOpenWork, listOpenWork, type OpenWork } from "~/work/open-work.server";
+import { countBadges, countOpenWork, listOpenWork, type OpenWork } from "~/work/open-work.server";
 import { getWorkPath } from "~/work/work-path";
 
 const PER_PAGE = 50;
@@ -118,8 +118,9 @@ export const loader = serveOperations(
         example: { late: 2, today: 3, waiting: 4, week: 12, messages: 1, inbox: 4 },
       },
     },
-  }).handle(async ({ session, query }) => ({
-    status: 200,
-    body: await countOpenWork(query.who === "mine" ? session.user.email : null),
-  })),
+  }).handle(async ({ session, query }) => {
+    const me = query.who === "mine" ? session.user.email : null;
+    const [groups, badges] = await Promise.all([countOpenWork(me), countBadges(me)]);
+    return { status: 200, body: { ...groups, ...badges } };
+  }),
 );
