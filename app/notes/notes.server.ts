@@ -1,7 +1,7 @@
 /** Notes of staff about projects, requests and people. Nothing that buyers get reads this module. */
 import { z } from "zod";
 import { type Actor, audit } from "~/audit/audit.server";
-import { keepDeleted, type Restoration, restoreDeleted } from "~/audit/deleted-records.server";
+import { keepDeleted } from "~/audit/deleted-records.server";
 import { type AllowedVersions, isAllowed } from "~/audit/versioned.server";
 import type { User } from "~/platform/auth/sessions.server";
 import { db, inTransaction, type Tx } from "~/platform/db/db.server";
@@ -134,6 +134,3 @@ export const deleteNote = (id: string, actor: Actor, version?: AllowedVersions) 
     await tx.note.delete({ where: { id } });
     return { kind: "deleted", row: note } as const;
   });
-
-export const restoreNote = (entryId: string, actor: Actor): Promise<Restoration> =>
-  inTransaction((tx) => restoreDeleted(entryId, actor, tx));

@@ -1,7 +1,6 @@
 /** Brings a deleted record back, by the module that it is of. */
 import type { Actor } from "~/audit/audit.server";
 import { listDeleted, type Restoration, restoreDeleted } from "~/audit/deleted-records.server";
-import { restoreNote } from "~/notes/notes.server";
 import { inTransaction } from "~/platform/db/db.server";
 import { admitRestoredBuyer } from "~/projects/buyers/data.server";
 import { restoreItem } from "~/projects/items.server";
@@ -12,9 +11,8 @@ export async function restoreRecord(entryId: string, actor: Actor): Promise<Rest
   const [record] = /^\d{1,18}$/.test(entryId) ? await listDeleted([entryId]) : [];
   if (!record) return { kind: "missing" };
   const { projectId, entity, entityId } = record;
-  if (entity === "note") return restoreNote(entryId, actor);
   if (entity === "upgrade") return restoreUpgrade(entryId, actor);
-  if (projectId === null) return inTransaction((tx) => restoreDeleted(entryId, actor, tx));
+  if (projectId === null || entity === "note") return inTransaction((tx) => restoreDeleted(entryId, actor, tx));
   return restoreItem(entryId, projectId, actor, async (tx) => {
     if (entity === "buyer") await admitRestoredBuyer(projectId, entityId, tx);
   });
