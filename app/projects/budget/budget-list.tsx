@@ -1,12 +1,11 @@
 import { href, Link } from "react-router";
-import { badgeClass } from "~/ui/badge";
-import { detailClass } from "~/ui/lists/record-list";
 import { type Column, Table } from "~/ui/lists/table";
 import { formatMoney } from "~/ui/text/money";
 import { ItemSection } from "../item-section";
 import { RowActions } from "../row-actions";
 import { BudgetSummary } from "./budget-summary";
 import type { BudgetLine } from "./data.server";
+import { LineName } from "./line-name";
 import { BUDGET_SHOWN, type BudgetShown } from "./schema";
 import { sumBudget } from "./sums";
 
@@ -41,19 +40,7 @@ export function BudgetList({
   const sums = sumBudget(rows);
   const difference = describeDifference(sums.forecast, renovationBudget);
   const columns: readonly Column<BudgetLine>[] = [
-    {
-      label: "Line",
-      cell: ({ title, category, basis, note }) => (
-        <>
-          <span dir="auto" className="font-semibold">
-            {title}
-          </span>{" "}
-          {basis === "Allowance" ? <span className={badgeClass()}>Allowance</span> : null}
-          <span className={`block ${detailClass}`}>{category}</span>
-          {note ? <span className={`block ${detailClass}`}>{note}</span> : null}
-        </>
-      ),
-    },
+    { label: "Line", cell: (line) => <LineName {...line} /> },
     { label: "Estimate", right: true, cell: ({ estimate }) => formatMoney(estimate) },
     { label: "Committed", right: true, cell: ({ committed }) => formatAmount(committed) },
     { label: "Paid", right: true, cell: ({ paid }) => formatAmount(paid) },

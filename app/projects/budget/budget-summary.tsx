@@ -11,8 +11,6 @@ const LABELS: Readonly<Record<keyof BudgetSums, string>> = {
   left: "Left to pay",
 };
 
-const partClass = "h-full";
-
 /** The sums of a budget: a bar of what is paid and committed of the forecast, and each with its amount. */
 export function BudgetSummary({
   sums,
@@ -27,9 +25,9 @@ export function BudgetSummary({
   return (
     <div className="grid gap-4">
       <div className="flex h-4 overflow-hidden rounded-full bg-sand forced-colors:border" aria-hidden="true">
-        <span className={`${partClass} bg-agave forced-colors:bg-[CanvasText]`} style={{ width: percent(paid) }} />
+        <span className="bg-agave forced-colors:bg-[CanvasText]" style={{ width: percent(paid) }} />
         <span
-          className={`${partClass} bg-sun forced-colors:bg-[GrayText]`}
+          className="bg-sun forced-colors:bg-[GrayText]"
           style={{ width: percent(Math.max(0, committed - paid)) }}
         />
       </div>

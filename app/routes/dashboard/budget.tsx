@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { BudgetSummary } from "~/projects/budget/budget-summary";
 import { readBuyerBudget } from "~/projects/budget/data.server";
+import { LineName } from "~/projects/budget/line-name";
 import { requireProjectForPage } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { BackLink } from "~/ui/back-link";
-import { badgeClass } from "~/ui/badge";
 import { EmptyState } from "~/ui/empty-state";
 import { Table } from "~/ui/lists/table";
 import { formatMoney } from "~/ui/text/money";
@@ -35,18 +35,7 @@ export default function BudgetPage({ loaderData: { isLocked, budget } }: Route.C
           label="Budget lines"
           rows={budget.lines}
           columns={[
-            {
-              label: "Line",
-              cell: ({ title, category, basis }) => (
-                <>
-                  <span dir="auto" className="font-semibold">
-                    {title}
-                  </span>{" "}
-                  {basis === "Allowance" ? <span className={badgeClass()}>Allowance</span> : null}
-                  <span className="block type-small text-soft">{category}</span>
-                </>
-              ),
-            },
+            { label: "Line", cell: (line) => <LineName {...line} /> },
             { label: "Estimate", right: true, cell: ({ estimate }) => formatMoney(estimate) },
           ]}
         />
