@@ -1,5 +1,4 @@
-import { type Column, Table } from "~/ui/lists/table";
-import { formatNumber } from "~/ui/text/money";
+import { type Column, countColumn, Table } from "~/ui/lists/table";
 import { capitalize } from "~/ui/text/text";
 import { TimeAgo } from "~/ui/time-ago";
 
@@ -22,10 +21,10 @@ const COLUMNS: readonly Column<RunRow>[] = [
   { label: "Started", cell: ({ startedAt }) => <TimeAgo at={startedAt} /> },
   { label: "What", cell: ({ kind, trigger }) => capitalize(`${kind}, ${trigger}`) },
   { label: "Seconds", right: true, cell: ({ seconds }) => seconds ?? "Running" },
-  { label: "Pages", right: true, cell: ({ pages }) => formatNumber(pages) },
-  { label: "Upserts", right: true, cell: ({ upserts }) => formatNumber(upserts) },
-  { label: "Removed", right: true, cell: ({ removed }) => formatNumber(removed) },
-  { label: "Outdated", right: true, cell: ({ outdated }) => formatNumber(outdated) },
+  countColumn("Pages", "pages"),
+  countColumn("Upserts", "upserts"),
+  countColumn("Removed", "removed"),
+  countColumn("Outdated", "outdated"),
   {
     label: "Notes",
     wide: true,

@@ -8,8 +8,7 @@ import { FilterSelect, FindForm } from "~/ui/forms/find-form";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage, readSearchText, requireRows } from "~/ui/lists/read-page";
 import { detailClass } from "~/ui/lists/record-list";
-import { type Column, Table } from "~/ui/lists/table";
-import { formatNumber } from "~/ui/text/money";
+import { type Column, countColumn, Table } from "~/ui/lists/table";
 import { TimeAgo } from "~/ui/time-ago";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/people";
@@ -33,12 +32,6 @@ const WHO_OPTIONS = [
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("People", args);
 
-const count = (label: string, key: "savedHomes" | "requests" | "projects" | "sessions"): Column<ListedPerson> => ({
-  label,
-  right: true,
-  cell: (person) => formatNumber(person[key]),
-});
-
 const COLUMNS: readonly Column<ListedPerson>[] = [
   {
     label: "Person",
@@ -55,10 +48,10 @@ const COLUMNS: readonly Column<ListedPerson>[] = [
       </>
     ),
   },
-  count("Saved homes", "savedHomes"),
-  count("Requests", "requests"),
-  count("Projects", "projects"),
-  count("Open sessions", "sessions"),
+  countColumn("Saved homes", "savedHomes"),
+  countColumn("Requests", "requests"),
+  countColumn("Projects", "projects"),
+  countColumn("Open sessions", "sessions"),
   { label: "Joined", cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
 ];
 

@@ -9,9 +9,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icons";
 import { ListPages } from "~/ui/lists/list-pages";
 import { readPage, requireRows } from "~/ui/lists/read-page";
-import { type Column, Table } from "~/ui/lists/table";
+import { type Column, countColumn, Table } from "~/ui/lists/table";
 import { SectionHead } from "~/ui/section-head";
-import { formatNumber } from "~/ui/text/money";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/templates";
 
@@ -43,22 +42,16 @@ const countContent = ({ milestones, tasks, contacts, design, documents }: Projec
 
 type TemplateRow = { id: string; name: string } & ReturnType<typeof countContent>;
 
-const count = (label: string, key: keyof ReturnType<typeof countContent>): Column<TemplateRow> => ({
-  label,
-  right: true,
-  cell: (row) => formatNumber(row[key]),
-});
-
 const COLUMNS: readonly Column<TemplateRow>[] = [
   {
     label: "Template",
     cell: ({ id, name }) => <Link to={href("/admin/templates/:templateId", { templateId: id })}>{name}</Link>,
   },
-  count("Milestones", "milestones"),
-  count("Tasks", "tasks"),
-  count("Contacts", "contacts"),
-  count("Design items", "design"),
-  count("Wanted documents", "documents"),
+  countColumn("Milestones", "milestones"),
+  countColumn("Tasks", "tasks"),
+  countColumn("Contacts", "contacts"),
+  countColumn("Design items", "design"),
+  countColumn("Wanted documents", "documents"),
 ];
 
 export default function TemplatesPage({ loaderData: { templates, page, more } }: Route.ComponentProps) {

@@ -8,9 +8,8 @@ import { FindForm } from "~/ui/forms/find-form";
 import { PhotoPlaceholder } from "~/ui/icons";
 import { readSearchText } from "~/ui/lists/read-page";
 import { detailClass } from "~/ui/lists/record-list";
-import { type Column, Table } from "~/ui/lists/table";
+import { type Column, countColumn, Table } from "~/ui/lists/table";
 import { SectionHead } from "~/ui/section-head";
-import { formatNumber } from "~/ui/text/money";
 import { findUpgradeRecords, type UpgradeRecord } from "~/upgrade-catalog/catalog-records.server";
 import { describeHomes, formatRuleCost } from "~/upgrade-catalog/rule-texts";
 import { buildPhotoUrl } from "~/upgrades/upgrades";
@@ -48,7 +47,7 @@ const COLUMNS: readonly Column<UpgradeRecord>[] = [
   },
   { label: "Category", cell: ({ category }) => category },
   { label: "Cost", right: true, cell: formatRuleCost },
-  { label: "Weeks", right: true, cell: ({ weeks }) => formatNumber(weeks) },
+  countColumn("Weeks", "weeks"),
   { label: "Cost added to value", right: true, cell: ({ valuePercent }) => formatPercent(valuePercent) },
   {
     label: "Offered",

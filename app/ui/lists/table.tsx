@@ -1,6 +1,7 @@
 import { cva } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { ScrollRegion } from "../scroll-region";
+import { formatNumber } from "../text/money";
 
 export type Column<Row> = {
   /** Empty for a column of pictures. */
@@ -11,6 +12,13 @@ export type Column<Row> = {
   wide?: boolean;
   cell: (row: Row) => ReactNode;
 };
+
+/** A column of counts. @param key of the count in a row */
+export const countColumn = <Key extends string>(label: string, key: Key): Column<Readonly<Record<Key, number>>> => ({
+  label,
+  right: true,
+  cell: (row) => formatNumber(row[key]),
+});
 
 const tableClass = cva(
   "w-full border-collapse text-left [&_a]:font-semibold [&_a]:no-underline [&_a:hover]:underline [&_th]:border-b " +
