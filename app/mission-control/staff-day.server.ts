@@ -49,7 +49,7 @@ export async function changeStaffDay(accountId: string, intent: string): Promise
   return CHANGED[change];
 }
 
-function describeEvent({ kind, title, person, isForBuyer }: OpenWork): string {
+function describeEvent({ kind, title, person, isForBuyer, isAsked }: OpenWork): string {
   switch (kind) {
     case "milestone":
       return title;
@@ -58,7 +58,7 @@ function describeEvent({ kind, title, person, isForBuyer }: OpenWork): string {
     case "document":
       return SEND_US + title;
     case "tour":
-      return `Tour with ${person}`;
+      return isAsked ? `Tour with ${person}: answer` : `Tour with ${person}`;
     default:
       return `${WORK_KINDS[kind]} of ${person}: answer`;
   }
@@ -68,8 +68,7 @@ function toEvents(work: OpenWork): CalendarEvent | [] {
   const { kind, id, address, isAsked, at, dueOn } = work;
   if (dueOn === null) return [];
   const minutes = kind === "tour" && !isAsked ? TOUR_MINUTES : ANSWER_MINUTES;
-  const summary = kind === "tour" && isAsked ? `${describeEvent(work)}: answer` : describeEvent(work);
-  const event = { id: `${kind}-${id}`, summary, location: address, path: getWorkPath(work) };
+  const event = { id: `${kind}-${id}`, summary: describeEvent(work), location: address, path: getWorkPath(work) };
   return at === null ? { ...event, at: dueOn } : { ...event, at, minutes };
 }
 

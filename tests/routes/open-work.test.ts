@@ -4,7 +4,17 @@ import { describe, expect, it } from "vitest";
 import { addDays } from "~/intl/formats";
 import { pacificToday } from "~/ui/text/dates";
 import { visibleText } from "./route-site";
-import { ana, createPerson, followToast, listAuditEvents, project, sam, setUpStaffSite, site } from "./staff-site";
+import {
+  addTour,
+  ana,
+  createPerson,
+  followToast,
+  listAuditEvents,
+  project,
+  sam,
+  setUpStaffSite,
+  site,
+} from "./staff-site";
 
 setUpStaffSite();
 
@@ -139,6 +149,18 @@ describe("a staff member's own day", () => {
     await sam.post(WORK, { intent: "end-calendar" });
     expect((await createPerson().get(at)).status).toBe(404);
     expect((await createPerson().get("/calendar/null.ics")).status).toBe(404);
+  });
+
+  it("says in the calendar of a tour whether it waits for an answer", async () => {
+    await addTour();
+    await sam.post(WORK, { intent: "make-calendar" });
+    const at = `/calendar/${await readKey()}.ics`;
+    const listTours = async () => (await createPerson().get(at)).body.match(/(?<=SUMMARY:)Tour[^\r]*/g);
+    expect(await listTours()).toEqual(["Tour with Ana: answer"]);
+    await site.sql.query(
+      "UPDATE tour SET state = 'confirmed', starts_at = times[1], staff_email = 'sam@sunporch.example'",
+    );
+    expect(await listTours()).toEqual(["Tour with Ana"]);
   });
 
   it("isn't a buyer's", async () => {
