@@ -86,13 +86,17 @@ export function DeleteForm({
   }, [conflict, revalidate]);
   return (
     <>
-      <p>
-        {singular === "buyer" ? "This ends the access of " : "This deletes "}“<span dir="auto">{name}</span>”
-        {singular === "buyer"
-          ? " at once, and tells that person by email. The project’s calendar link stops for everyone. You can undo this "
-          : " for the buyer as well. You can bring it back "}
-        from the audit page for 30 days.
-      </p>
+      {singular === "buyer" ? (
+        <p>
+          This ends the access of “<span dir="auto">{name}</span>” at once, and tells that person by email. The
+          project’s calendar link stops for everyone. You can undo this from the audit page for 30 days.
+        </p>
+      ) : (
+        <p>
+          This deletes “<span dir="auto">{name}</span>” for the buyer as well. You can bring it back from the audit page
+          for 30 days.
+        </p>
+      )}
       <Form id={DELETE_FORM} schema={noFieldsSchema} reply={reply} version={version}>
         <p className="flex flex-wrap items-center gap-3">
           <SubmitButton look="danger">Delete</SubmitButton>
