@@ -22,12 +22,15 @@ const PERSON = `contact AS (
      FROM contact LEFT JOIN account ON account.id = account_id GROUP BY 1
    )`;
 
+/** How many of them have a project. */
+const COUNT_BUYERS = `count(*) FILTER (WHERE email IN (SELECT b.email FROM ${PROJECT_BUYERS} b))::int`;
+
 const SELECT_PEOPLE = sql(
   "report-people",
   { month: int, people: int, requested: int, projects: int },
   `WITH ${PERSON}
    SELECT ${MONTH("at")}, count(*)::int AS people, count(*) FILTER (WHERE requests)::int AS requested,
-     count(*) FILTER (WHERE email IN (SELECT b.email FROM ${PROJECT_BUYERS} b))::int AS projects
+     ${COUNT_BUYERS} AS projects
    FROM person WHERE at >= ${START} GROUP BY 1`,
 );
 
@@ -66,7 +69,7 @@ const SELECT_FIGURES = sql(
   "report-figures",
   { people: int, projects: int, requests: int, due: int, inTime: int },
   `WITH ${PERSON}, period AS (SELECT ${startOf("$1::date")} AS first, now() - make_interval(months => $2) AS last),
-     new_people AS (SELECT count(*)::int AS people, count(*) FILTER (WHERE email IN (SELECT b.email FROM ${PROJECT_BUYERS} b))::int AS projects
+     new_people AS (SELECT count(*)::int AS people, ${COUNT_BUYERS} AS projects
        FROM person, period WHERE at >= first AND at < last),
      answers AS (SELECT count(*)::int AS requests, count(*) FILTER (WHERE answered_at IS NOT NULL OR due_at < now())::int AS due,
          count(*) FILTER (WHERE answered_at <= due_at)::int AS "inTime"
