@@ -27,10 +27,11 @@ const MAX_LINES = 10;
 /** A summary that is later than this would be old news. */
 const MAX_LATE_DAYS = 1;
 
-/** $1: the Monday. Those without an account couldn't turn the emails off, so they get none. */
+/** Those without an account couldn't turn the emails off, so they get none. */
 const RECIPIENTS = `${PROJECT_BUYERS} b JOIN account a ON a.email = b.email LEFT JOIN message_settings s ON s.account_id = a.id
   WHERE b.project_id = p.id AND a.disabled_at IS NULL AND s.weekly_summary IS NOT FALSE`;
 
+/** $1: the Monday. */
 const IS_DUE = `p.status = 'active' AND (p.summarized_on IS NULL OR p.summarized_on < $1::date)
   AND EXISTS (SELECT FROM ${RECIPIENTS})`;
 

@@ -103,9 +103,9 @@ function PageForm({
   const element = useRef<HTMLFormElement>(null);
   const anyReply = dialog ? dialog.reply : pageReply;
   const reply = anyReply?.formId === id ? anyReply : undefined;
-  // A reply that comes later leaves the fields as they are.
   /** Whether the page has put the focus in a field: leaving it says nothing, and moves nothing under what is pressed. */
   const [isUntouched, setUntouched] = useState(focus !== undefined);
+  // A reply that comes later leaves the fields as they are.
   const [isTyped] = useState(reply?.result.initialValue !== undefined);
   const { state, formData: sentFields } = dialog ?? navigation;
   const { isSending, isSlow, noteSending } = useSending(reply, state === "idle");
