@@ -2,8 +2,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { addProject, type TestProject } from "../projects";
-import { describeVisits, expectAccessible, openVisit, waitForToast, waitUntilReady } from "./browser";
-import { signInWithLink } from "./sign-in-with-link";
+import { describeVisits, expectAccessible, waitForToast, waitUntilReady } from "./browser";
+import { openSignedIn } from "./sign-in-with-link";
 import { setUpSite, sql } from "./site";
 
 const site = setUpSite();
@@ -24,12 +24,7 @@ describeVisits(
     { scripts: false, width: 1440 },
   ],
   ({ scripts, width }) => {
-    const open = async (email: string, to: string) => {
-      const visit = await openVisit({ scripts, width });
-      await signInWithLink(visit.page, { email, at: site.url, to, scripts });
-      await waitUntilReady(visit.page, scripts);
-      return visit;
-    };
+    const open = (email: string, to: string) => openSignedIn({ scripts, width }, { email, at: site.url, to });
 
     it("gets lines, is summed, and is shared with the buyer", async () => {
       const { page, errors, close } = await open("sam@sunporch.example", `/admin/projects/${project.id}/summary`);

@@ -3,8 +3,8 @@ import type { Page } from "playwright";
 import { beforeEach, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { addProject, type TestProject } from "../projects";
-import { describeVisits, expectAccessible, openVisit, waitForToast, waitUntilReady } from "./browser";
-import { signInWithLink } from "./sign-in-with-link";
+import { describeVisits, expectAccessible, waitForToast, waitUntilReady } from "./browser";
+import { openSignedIn } from "./sign-in-with-link";
 import { setUpSite, sql } from "./site";
 
 const site = setUpSite();
@@ -27,12 +27,7 @@ describeVisits(
     { scripts: false, width: 1440 },
   ],
   ({ scripts, width }) => {
-    const open = async (email: string, to: string) => {
-      const visit = await openVisit({ scripts, width });
-      await signInWithLink(visit.page, { email, at: site.url, to, scripts });
-      await waitUntilReady(visit.page, scripts);
-      return visit;
-    };
+    const open = (email: string, to: string) => openSignedIn({ scripts, width }, { email, at: site.url, to });
     const press = async (page: Page, name: string, toast: string) => {
       await page.getByRole("button", { name, exact: true }).first().click();
       await waitForToast(page, toast);

@@ -1,18 +1,15 @@
 /** Sends forms by hand on a phone with scripts. */
 import type { Page } from "playwright";
 import { expect } from "vitest";
-import { openVisit, type Visit, waitForToast, waitUntilReady } from "./browser";
-import { signInWithLink } from "./sign-in-with-link";
+import { waitForToast, waitUntilReady } from "./browser";
+import { openSignedIn } from "./sign-in-with-link";
 
 /** What the answer of a form shows: a toast, or something of the page. */
 type Shown = "toast" | "page";
 
 /** Opens a phone's browser, signed in, at a page if one is named. */
-export async function openPhone(site: string, email: string, to?: string): Promise<Visit> {
-  const visit = await openVisit({ scripts: true, width: 390 });
-  await signInWithLink(visit.page, { email, at: site, to, scripts: true });
-  return visit;
-}
+export const openPhone = (site: string, email: string, to?: string) =>
+  openSignedIn({ scripts: true, width: 390 }, { email, at: site, to });
 
 /** The page's content, and a dialog that is open over it. */
 const findContent = (page: Page) => page.locator("main, dialog[open]");

@@ -5,8 +5,8 @@ import { addDays } from "~/intl/formats";
 import { query } from "~/platform/db/pool.server";
 import { formatMonth, pacificToday } from "~/ui/text/dates";
 import { addProject, type TestProject } from "../projects";
-import { describeVisits, expectAccessible, openVisit, waitForToast, waitUntilReady } from "./browser";
-import { signInWithLink } from "./sign-in-with-link";
+import { describeVisits, expectAccessible, waitForToast, waitUntilReady } from "./browser";
+import { openSignedIn } from "./sign-in-with-link";
 import { setUpSite, sql } from "./site";
 
 const site = setUpSite();
@@ -34,11 +34,7 @@ describeVisits(
     { scripts: false, width: 1440 },
   ],
   ({ scripts, width }) => {
-    const open = async (to: string) => {
-      const visit = await openVisit({ scripts, width });
-      await signInWithLink(visit.page, { email: STAFF, at: site.url, to, scripts });
-      return visit;
-    };
+    const open = (to: string) => openSignedIn({ scripts, width }, { email: STAFF, at: site.url, to });
     const main = (page: Page) => page.getByRole("main");
     const search = async (page: Page, text: string) => {
       await page.getByLabel("Search", { exact: true }).fill(text);

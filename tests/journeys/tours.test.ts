@@ -2,8 +2,8 @@
 import type { Locator, Page } from "playwright";
 import { expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
-import { describeVisits, expectAccessible, openVisit, waitForToast, waitUntilReady } from "./browser";
-import { signInWithLink } from "./sign-in-with-link";
+import { describeVisits, expectAccessible, waitForToast, waitUntilReady } from "./browser";
+import { openSignedIn } from "./sign-in-with-link";
 import { setUpSite } from "./site";
 import { setUpTestMail } from "./test-mail";
 
@@ -19,11 +19,7 @@ async function chooseTime(scope: Page | Locator, choice: string, nth: number, ho
 }
 
 describeVisits("a tour", VISITS, ({ scripts, width }) => {
-  const open = async (email: string, to: string) => {
-    const visit = await openVisit({ scripts, width });
-    await signInWithLink(visit.page, { email, at: site.url, to, scripts });
-    return visit;
-  };
+  const open = (email: string, to: string) => openSignedIn({ scripts, width }, { email, at: site.url, to });
   const expectFits = async (page: Page) => {
     await expectAccessible(page);
   };

@@ -5,8 +5,8 @@ import { addDays } from "~/intl/formats";
 import { query } from "~/platform/db/pool.server";
 import { formatWeekday, pacificToday } from "~/ui/text/dates";
 import { addProject, type TestProject } from "../projects";
-import { describeVisits, expectAccessible, openVisit, waitForToast, waitUntilReady } from "./browser";
-import { signInWithLink } from "./sign-in-with-link";
+import { describeVisits, expectAccessible, waitForToast, waitUntilReady } from "./browser";
+import { openSignedIn } from "./sign-in-with-link";
 import { setUpSite, sql } from "./site";
 import { setUpTestMail } from "./test-mail";
 
@@ -52,12 +52,7 @@ describeVisits(
     { scripts: false, width: 1440 },
   ],
   ({ scripts, width }) => {
-    const open = async (to: string) => {
-      const visit = await openVisit({ scripts, width });
-      await signInWithLink(visit.page, { email: "sam@sunporch.example", at: site.url, to, scripts });
-      await waitUntilReady(visit.page, scripts);
-      return visit;
-    };
+    const open = (to: string) => openSignedIn({ scripts, width }, { email: "sam@sunporch.example", at: site.url, to });
     const press = async (page: Page, name: string, toast: string) => {
       await page.getByRole("button", { name, exact: true }).click();
       await waitForToast(page, toast);
