@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import type { HTTPRequest, Page as PuppeteerPage } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { findFreePort } from "../../scripts/start/postgres";
 import { ProcessGroup } from "../../scripts/start/process-group";
 import { findA11yViolations, runAxe } from "../setup/a11y";
@@ -31,6 +31,8 @@ const MODES = {
 type Mode = keyof typeof MODES;
 
 const WIDTHS = [390, 1440];
+/** How long a page that waits for nothing is watched for a further request. */
+const QUIET_MS = 500;
 /** States that are opened in dark colors too: one of each kind of page, with texts on each kind of background. */
 const DARK_STATES = [
   ...["grid-signed-in", "more-filters", "sign-in-errors", "map-dots", "map-pills", "home-upgrades", "ask-dialog"],
@@ -38,8 +40,7 @@ const DARK_STATES = [
 ];
 
 /** Why a state isn't opened. */
-function explainOmission({ name, pseudo, media }: State): string | undefined {
-  if (name === "grid-by-link") return "puppeteer waits forever for requests that this page cancels.";
+function explainOmission({ pseudo, media }: State): string | undefined {
   if (pseudo) return "WebDriver BiDi can't hover over, focus or press all controls at once.";
   if (media?.media === "print")
     return "Firefox has neither a command of WebDriver BiDi nor a preference that shows pages as printed.";
@@ -90,9 +91,23 @@ const matchGlob = (glob: string, url: string) =>
     `^${glob.replace(/[.?+]/g, "\\$&").replace(/\*+/g, (stars) => (stars.length > 1 ? ".*" : "[^/]*"))}$`,
   ).test(url);
 
-/** Answers photos, and holds or aborts the state's requests. @returns what the server answers with an error */
-async function interceptRequests(page: PuppeteerPage, { held, aborted, fails }: State): Promise<string[]> {
+/**
+ * Answers photos, and holds or aborts the state's requests.
+ * @returns what the server answers with an error, and `settle`, which waits until the server has answered everything
+ */
+async function interceptRequests(page: PuppeteerPage, { held, aborted, fails }: State) {
   const failures: string[] = [];
+  const waiting = new Set<HTTPRequest>();
+  let quietSince = 0;
+  for (const event of ["requestfinished", "requestfailed"] as const)
+    page.on(event, (request) => {
+      waiting.delete(request);
+      quietSince = Date.now();
+    });
+  const settle = () => {
+    quietSince = Date.now();
+    return vi.waitUntil(() => !waiting.size && Date.now() - quietSince > QUIET_MS, { timeout: 60_000, interval: 50 });
+  };
   page.on("response", (response) => {
     if (response.status() >= 500 && !fails) failures.push(`${response.status()} ${response.url()}`);
   });
@@ -100,13 +115,17 @@ async function interceptRequests(page: PuppeteerPage, { held, aborted, fails }: 
     const url = request.url();
     if (aborted && matchGlob(aborted, url)) return request.abort();
     if (held && matchGlob(held, url)) return;
-    if (!new URL(url).pathname.startsWith("/api/media/")) return request.continue();
+    if (!new URL(url).pathname.startsWith("/api/media/")) {
+      waiting.add(request);
+      return request.continue();
+    }
+    // Not waited for: puppeteer doesn't hear the end of a photo that the page cancels as it moves on.
     return request.respond({ contentType: "image/png", body: photos[url.length % photos.length]! });
   };
   // A request whose page is closed can't be answered.
   page.on("request", (request) => void answer(request)?.catch(() => {}));
   await page.setRequestInterception(true);
-  return failures;
+  return { failures, settle };
 }
 
 async function takeStep(page: EnginePage, step: string): Promise<void> {
@@ -137,11 +156,8 @@ function readClosedSummary(text: string): string | undefined {
   return shown?.includes(text) ? undefined : shown;
 }
 
-async function openState(driver: FirefoxDriver, { state, mode }: Visit): Promise<EnginePage> {
+async function openState(driver: FirefoxDriver, { state, mode }: Visit, settle: () => unknown): Promise<EnginePage> {
   const page = new EnginePage(driver, server.url, !state.light);
-  // A held request never ends; nor, for puppeteer, one that the page cancels as it moves on.
-  const concurrency = state.held || state.steps ? 2 : 0;
-  const settle = () => driver.axePage.waitForNetworkIdle({ concurrency, timeout: 60_000 });
   const { hostname: domain } = new URL(server.url);
   await driver.axePage
     .browserContext()
@@ -181,8 +197,8 @@ describe.each([...new Set(STATES.map(({ server }) => server))].map((change) => (
           browsers.set(mode, startFirefox(true, { ...MODES[mode], "ui.prefersReducedMotion": 1 }));
         const driver = await (await browsers.get(mode)!).openWindow(width);
         try {
-          const failures = await interceptRequests(driver.axePage, state);
-          const page = await openState(driver, visit);
+          const { failures, settle } = await interceptRequests(driver.axePage, state);
+          const page = await openState(driver, visit, settle);
           const tooWide = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
