@@ -17,6 +17,8 @@ const TABLES: Readonly<Record<string, string>> = {
   buyer: "project_buyer",
   note: "note",
   "budget line": "project_budget_line",
+  "change order": "change_order",
+  "design option": "design_option",
   template: "project_template",
   upgrade: "upgrade",
   email: "mail",

@@ -11,24 +11,34 @@ type DollarRules = {
   /** Whether zero is refused. */
   isPositive?: boolean;
   hasCents?: boolean;
+  /** Whether the amount may be below zero, such as a credit. */
+  isSigned?: boolean;
   max?: number;
 };
 
 const readDollars =
-  ({ example, isPositive, hasCents, max = MAX_DOLLARS }: DollarRules) =>
+  ({ example, isPositive, hasCents, isSigned, max = MAX_DOLLARS }: DollarRules) =>
   (text: string): number | FieldProblem => {
     if (hasLineBreak(text)) return new FieldProblem(SINGLE_LINE_ERROR);
-    const dollars = parseNumber("money", text);
+    const dollars = isSigned ? parseSigned(text) : parseNumber("money", text);
     if (dollars === null || !(hasCents || Number.isInteger(dollars)))
       return new FieldProblem(`Use digits, such as ${example}.`);
     if (isPositive && dollars <= 0) return new FieldProblem("Use an amount above zero.");
-    if (dollars < 0) return new FieldProblem("Use 0 or more.");
-    return dollars > max ? new FieldProblem("Use a smaller amount.") : dollars;
+    if (dollars < 0 && !isSigned) return new FieldProblem("Use 0 or more.");
+    return Math.abs(dollars) > max ? new FieldProblem("Use a smaller amount.") : dollars;
   };
 
-const describeDollars = ({ example, isPositive }: DollarRules) => ({
+/** "-1,200", "−$1,200", "$-1,200" and "(1,200)", as spreadsheets write what is below zero. */
+function parseSigned(text: string): number | null {
+  const [, minus, parentheses] = /^\$?\s*(?:[-−–]\s*(.+)|\((.+)\))$/.exec(text) ?? [];
+  const below = minus ?? parentheses;
+  const dollars = parseNumber("money", below ?? text);
+  return below && dollars ? -dollars : dollars;
+}
+
+const describeDollars = ({ example, isPositive, isSigned }: DollarRules) => ({
   invalid: `Use digits, such as ${example}.`,
-  integer: { minimum: isPositive ? 1 : 0, maximum: MAX_DOLLARS },
+  integer: { minimum: isSigned ? -MAX_DOLLARS : isPositive ? 1 : 0, maximum: MAX_DOLLARS },
   description: `Whole dollars. Text has digits, such as ${example}.`,
 });
 

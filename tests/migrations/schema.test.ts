@@ -10,8 +10,10 @@ import { OFFER_STATUSES } from "~/offers/schema";
 import { LINK_MINUTES } from "~/platform/auth/links.server";
 import { BACKUP_RUN_KINDS } from "~/platform/backup/backup-runs.server";
 import { BASES, BUDGET_SHOWN } from "~/projects/budget/schema";
+import { CHANGE_ORDER_STATUSES } from "~/projects/change-orders/schema";
 import {
   CONTACT_ROLES,
+  DECIDERS,
   DESIGN_CATEGORIES,
   DESIGN_STATUSES,
   DOCUMENT_CATEGORIES,
@@ -20,6 +22,7 @@ import {
   ROOMS,
   SCAN_STATES,
 } from "~/projects/rules";
+import { SIGNATURE_STATUSES } from "~/projects/signatures/schema";
 import { ALERT_OPTIONS } from "~/saved-searches/alert-rules";
 import { TOUR_STATES, TOUR_WAYS } from "~/tours/schema";
 import { COST_RULES, POOL_RULES } from "~/upgrades/upgrade-rules";
@@ -57,7 +60,9 @@ const CHECKED_VALUES = `
 
 const contactMethods = CONTACT_METHODS.map(({ value }) => value);
 const CODE_VALUES: Readonly<Record<string, readonly string[]>> = {
+  "change_order.status": CHANGE_ORDER_STATUSES,
   "design_item.category": Object.values(DESIGN_CATEGORIES).flat(),
+  "design_item.decider": DECIDERS,
   "design_item.room": Object.values(ROOMS).flat(),
   "design_item.status": DESIGN_STATUSES,
   "lead.best_time": BEST_TIMES,
@@ -75,6 +80,7 @@ const CODE_VALUES: Readonly<Record<string, readonly string[]>> = {
   "project_document.category": DOCUMENT_CATEGORIES,
   "project_document.scan_state": SCAN_STATES,
   "saved_search.alerts": ALERT_OPTIONS.map(({ value }) => value),
+  "signature.status": SIGNATURE_STATUSES,
   "sign_in_link.purpose": Object.keys(LINK_MINUTES),
   "backup_run.kind": BACKUP_RUN_KINDS,
   "sync_run.kind": RUN_KINDS,

@@ -7,7 +7,7 @@ import { loggedStore } from "./logged-store.server";
 import { s3Store } from "./s3.server";
 
 /** The folders of files that exist only here. The photos of homes are not among them, because the feed has them. */
-export const OWN_FOLDERS = ["projects/", "messages/", "upgrades/"];
+export const OWN_FOLDERS = ["projects/", "messages/", "upgrades/", "selections/", "signatures/"];
 
 /** The store of an environment: a bucket, or the folder `files` in DATA_DIR. */
 function makeFileStore(settings: Env): FileStore {

@@ -2,6 +2,7 @@
 import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { MAX_EMAIL_LENGTH } from "~/forms/email";
+import { countRows, nameRowField } from "~/forms/rows";
 import { Button } from "~/ui/button";
 import { SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { ContactNameField, type KnownContact } from "../contacts/contact-name-field";
@@ -9,7 +10,6 @@ import { MAX_PHONE_LENGTH } from "../contacts/schema";
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
 import { MAX_ENTRIES, type ProjectContent, TASK_ASSIGNEES } from "./content";
-import { countRows, nameRowField } from "./template-schema";
 
 /** The button that adds empty rows, which also works without scripts. */
 export const ADD_ROWS = "rows";

@@ -60,6 +60,10 @@ export const storeDocument = (projectId: string, file: File): Promise<StoredFile
 export const storeMessageFile = (threadId: string, file: File): Promise<StoredFile> =>
   store(file, (document) => checkDocument(document, DOCUMENT_RULES), `messages/${threadId}`);
 
+/** Of an option of a design item. */
+export const storeOptionPhoto = (projectId: string, file: File): Promise<StoredFile> =>
+  store(file, (photo) => checkPicture(photo, MEDIA_RULES), `selections/${projectId}`);
+
 /** Of an upgrade, whose photo is small on every page. */
 const UPGRADE_PHOTO_WIDTH = 640;
 
@@ -85,6 +89,10 @@ const SELECT_FILE_KEYS = sql(
    UNION ALL SELECT jsonb_path_query(earlier_files, '$[*].fileKey') #>> '{}' FROM project_document
      WHERE $1 IS NULL OR project_id = $1
    UNION ALL SELECT media_key FROM design_item WHERE ($1 IS NULL OR project_id = $1) AND media_key IS NOT NULL
+   UNION ALL SELECT photo_key FROM design_option WHERE ($1 IS NULL OR project_id = $1) AND photo_key IS NOT NULL
+   UNION ALL SELECT key FROM signature CROSS JOIN unnest(ARRAY[file_key, signed_key]) key
+     WHERE ($1 IS NULL OR project_id = $1) AND key IS NOT NULL
+   UNION ALL SELECT file_key FROM mail WHERE $1 IS NULL AND file_key IS NOT NULL
    UNION ALL SELECT hero_key FROM project WHERE ($1 IS NULL OR id = $1) AND hero_key IS NOT NULL
    UNION ALL SELECT photo_key FROM upgrade WHERE $1 IS NULL AND photo_key IS NOT NULL
    UNION ALL SELECT coalesce(row ->> 'file_key', row ->> 'media_key', row ->> 'photo_key', row ->> 'hero_key') FROM deleted_record
