@@ -7,22 +7,27 @@ const statements = new Map<string, string>();
 const MAX_DEPTH = 20;
 
 async function buildStatement(sql: Pick<pg.Client | pg.Pool, "query">, tables: readonly string[]): Promise<string> {
-  const { rows } = await sql.query<{ name: string }>(
+  const { rows } = await sql.query<{ name: string; keeps: boolean }>(
     `WITH RECURSIVE emptied AS (
        SELECT unnest($1::regclass[]) AS id, 0 AS depth
        UNION
        SELECT conrelid, depth + 1 FROM emptied
        JOIN pg_constraint ON confrelid = id AND contype = 'f' AND conrelid <> confrelid AND depth < ${MAX_DEPTH}
      )
-     SELECT id::regclass::text AS name FROM emptied GROUP BY id ORDER BY max(depth) DESC`,
+     SELECT id::regclass::text AS name,
+       EXISTS (SELECT FROM pg_trigger WHERE tgrelid = id AND NOT tgisinternal) AS keeps FROM emptied GROUP BY id ORDER BY max(depth) DESC`,
     [tables],
   );
   const names = rows.map(({ name }) => name);
-  // One transaction, which waits for those of requests that have been answered. Triggers that keep what was signed don't run in it.
+  // Triggers that keep what was signed.
+  const setTriggers = (does: string) =>
+    rows.filter(({ keeps }) => keeps).map(({ name }) => `ALTER TABLE ${name} ${does} TRIGGER USER`);
+  // One transaction, which waits for those of requests that have been answered.
   return [
-    "SET LOCAL session_replication_role = replica",
     `LOCK TABLE ${names} IN SHARE ROW EXCLUSIVE MODE`,
+    ...setTriggers("DISABLE"),
     ...names.map((name) => `DELETE FROM ${name}`),
+    ...setTriggers("ENABLE"),
   ].join(";");
 }
 
