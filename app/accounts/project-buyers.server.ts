@@ -31,6 +31,10 @@ export const isReadByBuyerSql = (email: string) => `(coalesce(m.buyer_email, ${e
 export const whereBuyer = (email: string) =>
   ({ OR: [{ buyerEmail: email }, { otherBuyers: { some: { email } } }] }) satisfies Prisma.ProjectWhereInput;
 
+/** Whether someone is a buyer of an active project. @param email in lower case */
+export const isOwnProject = async (id: string, email: string, tx: Tx): Promise<boolean> =>
+  (await tx.project.count({ where: { id, ...whereBuyer(email), status: "active" } })) === 1;
+
 const SELECT_BUYERS = sql(
   "project-buyers",
   { email: text() },

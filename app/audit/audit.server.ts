@@ -25,7 +25,11 @@ export type AuditEntry = {
     | "reset second factor"
     | "sync"
     | "resend"
-    | "remind";
+    | "remind"
+    | "send"
+    | "sign"
+    | "decline"
+    | "withdraw";
   /** The kind of record: "project", "milestone". */
   entity: string;
   entityId: string;

@@ -67,6 +67,21 @@ export async function restoreItem(
   return restoration ?? { kind: "missing" };
 }
 
+/** Why an item stays as it is. It ends the transaction of the write. */
+export class KeptError extends Error {
+  override name = "KeptError";
+}
+
+/** "kept" for an item that stays as it is. */
+export async function catchKept<T>(write: Promise<T>): Promise<T | { kind: "kept"; detail: string }> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof KeptError) return { kind: "kept", detail: error.message };
+    throw error;
+  }
+}
+
 /** The place of an item in its group, and the size of the group. */
 export type Place = { position: number; count: number };
 
@@ -201,16 +216,22 @@ export function itemTable<S extends ItemSchema>(
       return update ?? { kind: "missing" };
     },
 
-    /** Deletes an item. Its row and its file are kept for 30 days. @param onDeleted adds to the transaction */
+    /**
+     * Deletes an item. Its row and its file are kept for 30 days.
+     * @param onDeleted adds to the transaction
+     * @param beforeDeletion too; a {@link KeptError} refuses the deletion
+     */
     async remove(
       { version, ...at }: VersionedAddress,
       actor: Actor,
       onDeleted?: (tx: Tx, before: Row) => Promise<void>,
+      beforeDeletion?: (tx: Tx, before: Row) => Promise<void>,
     ): Promise<ItemDeletion<Row>> {
       const deletion = await inProject(at.projectId, async (tx): Promise<ItemDeletion<Row>> => {
         const before = await get(at, tx);
         if (!before) return { kind: "missing" };
         if (!isAllowed(version, before.version)) return { kind: "stale", row: before };
+        await beforeDeletion?.(tx, before);
         const entryId = await recordItemWrite(entity, at, actor, { action: "delete", before }, tx);
         await keepDeleted(entryId, entity, at.id, tx);
         await model(tx).delete({ where: { id: at.id } });

@@ -19,7 +19,6 @@ export type DesignStatus = (typeof DESIGN_STATUSES)[number];
 
 /** Who decides what is chosen for a design item. */
 export const DECIDERS = ["Any buyer", "Main contact", "Staff"] as const;
-export type Decider = (typeof DECIDERS)[number];
 
 /** A design item's status for buyers: selected and installed items are confirmed. */
 export const getBuyerStatus = (status: DesignStatus) => (status === "Pending" ? status : "confirmed");

@@ -14,7 +14,7 @@ const SIGNED_SECONDS = 60;
 const INLINE_FILES = /\.(?:pdf|jpe?g|png|webp)$/;
 
 /** A document's file according to its row. Older rows have no checksum and are not verified. */
-type DocumentFile = { fileKey: string; fileName: string; size: number; sha256: string | null };
+type DocumentFile = { fileKey: string; fileName: string; size?: number; sha256: string | null };
 
 /**
  * Sends a verified document under its own name: by redirect to a signed URL of the store, or else through this process. The
@@ -24,7 +24,8 @@ export async function sendDocument(request: Request, { fileKey: key, fileName: n
   const store = files();
   const disposition = contentDisposition(name, { type: INLINE_FILES.test(key) ? "inline" : "attachment" });
   const isDamaged = (info: FileInfo) =>
-    sha256 !== null && (info.size !== size || (info.sha256 !== undefined && info.sha256 !== sha256));
+    sha256 !== null &&
+    ((size !== undefined && info.size !== size) || (info.sha256 !== undefined && info.sha256 !== sha256));
   const etag = sha256 && `"${sha256}"`;
   const tagHeaders = { ...NO_STORE, ...(etag && { ETag: etag }) };
   if (etag && matchesEtag(request.headers.get("If-None-Match"), etag))

@@ -13,6 +13,9 @@ export type EmailMessage = {
   unsubscribeUrl: string | null;
   /** A calendar file (iCalendar), which mail programs offer as an invitation, an update or a cancellation by its METHOD. */
   calendar?: string | null;
+  /** The key of a stored file that is attached, and its name. */
+  fileKey?: string | null;
+  fileName?: string | null;
 };
 
 type EmailLink = { label: string; url: string };

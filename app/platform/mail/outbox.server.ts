@@ -51,22 +51,22 @@ export type DueEmail = EmailMessage & { id: string; attempt: number };
  * @returns its id, which is also in the Message-ID
  */
 export async function enqueueEmail(
-  { kind, to, subject, text, html, unsubscribeUrl, calendar }: EmailMessage,
+  { kind, to, subject, text, html, unsubscribeUrl, calendar, fileKey, fileName }: EmailMessage,
   tx: Tx = db(),
 ): Promise<string> {
   const id = randomUUID();
-  const data = { id, kind, recipient: to, subject, text, html, unsubscribeUrl, calendar };
+  const data = { id, kind, recipient: to, subject, text, html, unsubscribeUrl, calendar, fileKey, fileName };
   await tx.mail.create({ data, select: { id: true } });
   return id;
 }
 
 /** Enqueues an email from the business. @param tx the transaction that causes it */
 export async function sendEmail(
-  { calendar, ...header }: Pick<EmailMessage, "kind" | "to" | "subject" | "calendar">,
+  { calendar, fileKey, fileName, ...header }: Omit<EmailMessage, "text" | "html" | "unsubscribeUrl">,
   blocks: readonly EmailBlock[],
   tx: Tx,
 ): Promise<void> {
-  await enqueueEmail({ ...composeEmail(header, blocks, brand().name), calendar }, tx);
+  await enqueueEmail({ ...composeEmail(header, blocks, brand().name), calendar, fileKey, fileName }, tx);
 }
 
 /** The result of a delivery: `refused` is permanent, `failed` is retried. */
@@ -84,6 +84,8 @@ const CLAIM_DUE_EMAILS = sql(
     html: textColumn(),
     unsubscribeUrl: orNull(textColumn()),
     calendar: orNull(textColumn()),
+    fileKey: orNull(textColumn()),
+    fileName: orNull(textColumn()),
     attempt: int,
   },
   `UPDATE mail SET lease_until = now() + $1 * interval '1 second', attempt = attempt + 1
@@ -91,7 +93,8 @@ const CLAIM_DUE_EMAILS = sql(
      SELECT id FROM mail
      WHERE sent_at IS NULL AND dead_at IS NULL AND due_at <= now() AND (lease_until IS NULL OR lease_until < now())
      ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-   RETURNING id, kind, recipient AS "to", subject, text, html, unsubscribe_url AS "unsubscribeUrl", calendar, attempt`,
+   RETURNING id, kind, recipient AS "to", subject, text, html, unsubscribe_url AS "unsubscribeUrl", calendar,
+     file_key AS "fileKey", file_name AS "fileName", attempt`,
 );
 
 /** A link that signs in or confirms an address. It expires, so nobody needs such an email later. */
@@ -101,7 +104,7 @@ const LINK_WITH_TOKEN = /[?&]token=/;
 async function recordDelivery(email: DueEmail, delivery: Delivery): Promise<void> {
   const { id, attempt } = email;
   const now = new Date();
-  const noContent = { text: "", html: "", calendar: null };
+  const noContent = { text: "", html: "", calendar: null, fileKey: null };
   const record = (data: Prisma.MailUpdateManyMutationInput) =>
     db().mail.updateMany({ where: { id, attempt, sentAt: null }, data: { leaseUntil: null, ...data } });
   if (delivery.kind === "stored") {

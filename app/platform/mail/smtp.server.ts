@@ -1,5 +1,7 @@
 /** Delivery over SMTP. */
+import { buffer } from "node:stream/consumers";
 import { createTransport } from "nodemailer";
+import { files } from "~/platform/files/files.server";
 import { measureCall } from "~/platform/service-calls.server";
 import type { Delivery, DueEmail } from "./outbox.server";
 
@@ -40,7 +42,17 @@ export function smtpDelivery(url: string, from: { name: string; address: string 
   });
   const host = from.address.split("@")[1] ?? "localhost";
   return {
-    async send({ id, to, subject, text, html, unsubscribeUrl, calendar }: DueEmail): Promise<Delivery> {
+    async send({
+      id,
+      to,
+      subject,
+      text,
+      html,
+      unsubscribeUrl,
+      calendar,
+      fileKey,
+      fileName,
+    }: DueEmail): Promise<Delivery> {
       try {
         const message = {
           from,
@@ -51,6 +63,11 @@ export function smtpDelivery(url: string, from: { name: string; address: string 
           text,
           html,
           ...(calendar && { icalEvent: { method: /^METHOD:(\w+)/m.exec(calendar)?.[1], content: calendar } }),
+          ...(fileKey && {
+            attachments: [
+              { filename: fileName ?? "document", content: await buffer((await files().get(fileKey)).body) },
+            ],
+          }),
           headers: {
             "Auto-Submitted": "auto-generated",
             ...(unsubscribeUrl && {

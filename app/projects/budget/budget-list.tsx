@@ -25,19 +25,22 @@ export function describeDifference(forecast: number, renovationBudget: number | 
 export function BudgetList({
   projectId,
   rows,
+  changes,
   renovationBudget,
   shown,
   shownAt,
 }: {
   projectId: string;
   rows: readonly BudgetLine[];
+  /** The sum of approved change orders. */
+  changes: number;
   renovationBudget: number | null;
   shown: BudgetShown;
   /** Where staff change that. */
   shownAt: string;
 }) {
   const to = href("/admin/projects/:projectId/budget/new", { projectId });
-  const sums = sumBudget(rows);
+  const sums = sumBudget(rows, changes);
   const difference = describeDifference(sums.forecast, renovationBudget);
   const columns: readonly Column<BudgetLine>[] = [
     { label: "Line", cell: (line) => <LineName {...line} /> },

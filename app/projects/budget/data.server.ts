@@ -1,6 +1,7 @@
 /** The lines of a project's budget: how programs read them, and what staff do with them. Whole dollars. */
 import { z } from "zod";
 import { answerFields } from "~/platform/api/row-json.server";
+import { sumApprovedChanges } from "../change-orders/data.server";
 import { itemTable } from "../items.server";
 import type { Project } from "../projects.server";
 import { budgetLineFields } from "./schema";
@@ -60,8 +61,8 @@ export const BUYER_BUDGET_EXAMPLE: BuyerBudget = {
 /** What staff share of a project's budget; null for nothing, and as long as it has no lines. */
 export async function readBuyerBudget({ id, budgetShown }: Project): Promise<BuyerBudget | null> {
   if (budgetShown === "nothing") return null;
-  const rows = await budgetTable.list(id);
+  const [rows, changes] = await Promise.all([budgetTable.list(id), sumApprovedChanges(id)]);
   if (rows.length === 0) return null;
-  const { committed: _, ...sums } = sumBudget(rows);
+  const { committed: _, ...sums } = sumBudget(rows, changes);
   return { ...sums, lines: budgetShown === "lines" ? rows.map((row) => buyerLine.parse(row)) : null };
 }

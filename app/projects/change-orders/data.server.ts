@@ -2,13 +2,23 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Actor } from "~/audit/audit.server";
+import { toDay } from "~/platform/db/day";
 import { db, type Tx } from "~/platform/db/db.server";
 import { int, run, sql } from "~/platform/db/statement.server";
-import { type ItemAddress, type ItemCreation, inProject, itemTable } from "../items.server";
+import {
+  catchKept,
+  type ItemAddress,
+  type ItemCreation,
+  inProject,
+  itemTable,
+  KeptError,
+  type VersionedAddress,
+} from "../items.server";
 import { CHANGE_ORDER_STATUSES, type ChangeOrderFields, sumLines } from "./schema";
 
 const changeLineJson = z.object({ title: z.string(), amount: z.int() });
 
+/** A change order in the JSON of the staff API. */
 export const staffChangeOrderJson = z
   .object({
     id: z.uuid(),
@@ -65,8 +75,61 @@ export async function createChangeOrder(
   return row === null ? { kind: "missing" } : { kind: "created", row };
 }
 
+const NOT_DRAFT = "Only drafts can be changed or deleted. Withdraw it, or make a new one.";
+
+async function requireDraft(_: Tx, { status }: ChangeOrder): Promise<void> {
+  if (status !== "draft") throw new KeptError(NOT_DRAFT);
+}
+
+export const updateChangeOrder = (at: VersionedAddress, fields: Partial<ChangeOrderFields>, actor: Actor) =>
+  catchKept(changeOrderTable.update(at, fields, actor, { onChanged: requireDraft }));
+
+export const removeChangeOrder = (at: VersionedAddress, actor: Actor) =>
+  catchKept(changeOrderTable.remove(at, actor, undefined, requireDraft));
+
+/** What a change order can name. Days YYYY-MM-DD. */
+export type ChangeOrderChoices = Awaited<ReturnType<typeof listChoices>>;
+export async function listChoices(projectId: string) {
+  const orderBy = [{ sortOrder: "asc" as const }, { id: "asc" as const }];
+  const [milestones, design, documents] = await Promise.all([
+    db().milestone.findMany({
+      where: { projectId, completedOn: null },
+      select: { id: true, label: true, date: true },
+      orderBy,
+    }),
+    db().designItem.findMany({
+      where: { projectId, status: "Pending" },
+      select: { id: true, room: true, itemName: true },
+      orderBy,
+    }),
+    db().projectDocument.findMany({
+      where: { projectId, OR: [{ scanState: null }, { scanState: "clean" }] },
+      select: { id: true, title: true },
+      orderBy: { uploadedAt: "desc" },
+    }),
+  ]);
+  return { milestones: milestones.map((row) => ({ ...row, date: toDay(row.date) })), design, documents };
+}
+
 /** The sum of a project's approved changes, which may be negative. */
 export async function sumApprovedChanges(projectId: string, tx: Tx = db()): Promise<number> {
   const { _sum } = await tx.changeOrder.aggregate({ where: { projectId, status: "approved" }, _sum: { amount: true } });
   return _sum.amount ?? 0;
 }
+
+export const CHANGE_ORDER_EXAMPLE: ChangeOrder = {
+  id: "8c4f2a10-5b7d-4e93-a1c6-0d9e8f7a6b54",
+  number: 2,
+  title: "Kitchen cabinets: Shaker, white oak",
+  reason: "The buyer picked an option above the allowance.",
+  lines: [{ title: "Shaker, white oak", amount: 2_400 }],
+  amount: 2_400,
+  daysAdded: 5,
+  validUntil: "2027-03-19",
+  milestoneIds: ["3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80"],
+  designItemIds: ["7a1e5f20-9b4c-4d83-8f6a-3c2b1d0e9f48"],
+  documentIds: [],
+  status: "draft",
+  decidedAt: null,
+  version: 1,
+};

@@ -8,10 +8,14 @@ import type { VersionedUpdate } from "~/audit/versioned.server";
 import { answerFields } from "~/platform/api/row-json.server";
 import { db, type Tx } from "~/platform/db/db.server";
 import { env } from "~/platform/env.server";
+import { pacificToday } from "~/ui/text/dates";
 import { SCAN_PENDING_DETAIL } from "../files/file-rules";
 import { deleteFiles, type FileRejected, rejectFile, type StoredFile, storeDocument } from "../files/files.server";
-import { type ItemAddress, inProject, itemTable, type VersionedAddress } from "../items.server";
-import { DOCUMENT_CATEGORIES, isOpenable, SCAN_STATES } from "../rules";
+import { catchKept, type ItemAddress, inProject, itemTable, KeptError, type VersionedAddress } from "../items.server";
+import { DOCUMENT_CATEGORIES, formatKilobytes, isOpenable, SCAN_STATES } from "../rules";
+import type { SignedContent } from "../signatures/content";
+import { describeUnprintable, findUnprintable } from "../signatures/pdf.server";
+import { insertSignature, withdrawSignatures } from "../signatures/request-signature.server";
 import {
   DOCUMENT_FILE,
   type DocumentFields,
@@ -154,8 +158,12 @@ export async function getDocumentForBuyers(at: ItemAddress): Promise<ProjectDocu
 
 /** A project's documents, with the addresses of those who sent the files, as far as the audit log knows. */
 export async function listDocumentsForStaff(projectId: string) {
-  const [documents, entries] = await Promise.all([
+  const [documents, signed, entries] = await Promise.all([
     documentTable.list(projectId),
+    db().signature.findMany({
+      where: { projectId, documentId: { not: null }, status: "signed" },
+      select: { documentId: true },
+    }),
     db().auditEvent.findMany({
       where: { projectId, entity: "document", action: { in: ["create", "update"] } },
       select: { actorEmail: true, after: true },
@@ -171,7 +179,8 @@ export async function listDocumentsForStaff(projectId: string) {
   return documents.map((document) => {
     const { uploadedBy } = addSender(document);
     const earlierFiles = document.earlierFiles.map(addSender);
-    return { ...document, earlierFiles, uploadedBy: document.sentBy ?? uploadedBy };
+    const isSigned = signed.some(({ documentId }) => documentId === document.id);
+    return { ...document, earlierFiles, uploadedBy: document.sentBy ?? uploadedBy, isSigned };
   });
 }
 export type ListedDocument = Awaited<ReturnType<typeof listDocumentsForStaff>>[number];
@@ -274,6 +283,8 @@ export async function updateDocument(
       async addColumns(tx) {
         const replaced = stored && (await documentTable.get(at, tx));
         if (replaced?.scanState === "pending") throw new ScanPendingError("The file is being scanned.");
+        // Nobody signs a file that was replaced.
+        if (replaced) await withdrawSignatures(at.projectId, { documentId: at.id }, actor, tx);
         return replaced ? { uploadedAt: new Date(), scanDueAt: null, earlierFiles: listEarlierFiles(replaced) } : {};
       },
     });
@@ -286,9 +297,57 @@ export async function updateDocument(
   return change;
 }
 
+/** Deletes a document, unless its file or an earlier one was signed. What waits for a signature is taken back. */
+export const removeDocument = (at: VersionedAddress, actor: Actor) =>
+  catchKept(
+    documentTable.remove(at, actor, undefined, async (tx, { id }) => {
+      const signed = await tx.signature.count({ where: { documentId: id, status: "signed" } });
+      if (signed > 0) throw new KeptError("It was signed. Signed documents are kept.");
+      await withdrawSignatures(at.projectId, { documentId: id }, actor, tx);
+    }),
+  );
+
 /** With the document's present file, unless it was infected and is deleted. */
 const listEarlierFiles = (document: ProjectDocument): EarlierFile[] => {
   const { scanState, earlierFiles, version, fileKey, fileName, size, sha256, uploadedAt } = document;
   if (scanState === "infected") return earlierFiles;
   return [{ version, fileKey, fileName, size, sha256, uploadedAt }, ...earlierFiles];
 };
+
+/** Sends the file of a document to the buyers for signature. One that waits is taken back. */
+export async function requestDocumentSignature(
+  at: ItemAddress,
+  validUntil: string | null,
+  actor: Actor,
+): Promise<{ kind: "sent"; signatureId: string } | { kind: "missing" } | FileRejected> {
+  const sending = await inProject(at.projectId, async (tx) => {
+    const document = await documentTable.get(at, tx);
+    if (!document) return null;
+    const { title, fileName, fileKey, size, sha256 } = document;
+    if (!isOpenable(document) || !sha256) return rejectFile("validUntil", { problem: SCAN_PENDING_DETAIL });
+    if (validUntil && validUntil < pacificToday()) return rejectFile("validUntil", { problem: "Use today or later." });
+    const { propertyAddress } = await tx.project.findUniqueOrThrow({
+      where: { id: at.projectId },
+      select: { propertyAddress: true },
+    });
+    const content: SignedContent = {
+      title,
+      blocks: [
+        {
+          facts: [
+            ["Project", propertyAddress],
+            ["File", `${fileName}, ${formatKilobytes(size)}`],
+            ["SHA-256", sha256],
+          ],
+        },
+        { text: "The signature is for this file, which has the SHA-256 above. Open it and read it before you sign." },
+      ],
+    };
+    const character = findUnprintable([title, fileName, propertyAddress]);
+    if (character) return rejectFile("validUntil", { problem: describeUnprintable(character) });
+    await withdrawSignatures(at.projectId, { documentId: at.id }, actor, tx);
+    const signature = { content, validUntil, fileKey, sha256, documentId: at.id };
+    return { kind: "sent" as const, signatureId: await insertSignature(at.projectId, signature, actor, tx) };
+  });
+  return sending ?? { kind: "missing" };
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link, useSearchParams } from "react-router";
 import { StaffName } from "~/accounts/staff-name";
-import { buttonClass } from "~/ui/button";
+import { ButtonLink, buttonClass } from "~/ui/button";
 import { staffRowsClass } from "~/ui/rows";
 import { Tabs } from "~/ui/tabs";
 import { formatDay } from "~/ui/text/dates";
@@ -121,6 +121,16 @@ function DocumentRow({ projectId, row }: { projectId: string; row: ListedDocumen
         >
           Open
         </a>
+      ) : null}
+      {isOpenable(row) ? (
+        <ButtonLink
+          size="s"
+          look="plain"
+          to={href("/admin/projects/:projectId/documents/:itemId/signature", params)}
+          aria-label={`Signature of ${title}`}
+        >
+          {row.isSigned ? "Signed" : "Signature"}
+        </ButtonLink>
       ) : null}
       <RowActions
         singular="document"

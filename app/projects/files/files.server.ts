@@ -36,10 +36,20 @@ async function store(file: File, check: (file: File) => Promise<CheckedFile>, fo
   if (file.size === 0) return { problem: EMPTY_FILE, status: 422 };
   const checked = await check(file);
   if ("problem" in checked) return { ...checked, status: 422 };
-  const key = newKey(folder, checked.extension);
+  return put(newKey(folder, checked.extension), checked.bytes, {
+    name: file.name,
+    locationRemoved: checked.locationRemoved,
+  });
+}
+
+async function put(
+  key: string,
+  content: Uint8Array,
+  facts: { name: string; locationRemoved: boolean },
+): Promise<StoredFile> {
   try {
-    const { size, sha256 } = await files().put(key, checked.bytes);
-    return { key, name: file.name, size, sha256, locationRemoved: checked.locationRemoved };
+    const { size, sha256 } = await files().put(key, content);
+    return { key, size, sha256, ...facts };
   } catch (error) {
     if (error instanceof StorageFullError) return { problem: STORAGE_FULL, status: 507 };
     if (error instanceof StorageUnavailableError) return { problem: STORAGE_UNAVAILABLE, status: 503 };
@@ -63,6 +73,10 @@ export const storeMessageFile = (threadId: string, file: File): Promise<StoredFi
 /** Of an option of a design item. */
 export const storeOptionPhoto = (projectId: string, file: File): Promise<StoredFile> =>
   store(file, (photo) => checkPicture(photo, MEDIA_RULES), `selections/${projectId}`);
+
+/** A PDF that the program made, which is signed. */
+export const storePdf = (projectId: string, pdf: Uint8Array): Promise<StoredFile> =>
+  put(newKey(`signatures/${projectId}`, "pdf"), pdf, { name: "document.pdf", locationRemoved: false });
 
 /** Of an upgrade, whose photo is small on every page. */
 const UPGRADE_PHOTO_WIDTH = 640;

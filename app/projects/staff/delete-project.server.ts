@@ -7,7 +7,7 @@ import { isSameAddress } from "./delete-project";
 import { countItems, getProjectForStaff } from "./staff-projects.server";
 
 /** A version is the current one, if the deletion is based on another. */
-export type ProjectDeletion = "deleted" | "missing" | "not archived" | "wrong address" | { version: number };
+export type ProjectDeletion = "deleted" | "missing" | "not archived" | "wrong address" | "signed" | { version: number };
 
 /**
  * Deletes a project and its items in one transaction, then its files. The nightly sweep deletes files that can't be
@@ -28,6 +28,7 @@ export async function deleteProject(
     if (!isAllowed(version, project.version)) return { version: project.version };
     if (project.status !== "archived") return "not archived";
     if (!isSameAddress(address, project.propertyAddress)) return "wrong address";
+    if ((await tx.signature.count({ where: { projectId: id, status: "signed" } })) > 0) return "signed";
     keys = await listFileKeys({ id }, tx);
     const { version: _version, heroUrl: _heroUrl, ...before } = { ...project, ...(await countItems(id, tx)) };
     await tx.project.delete({ where: { id } });

@@ -6,6 +6,7 @@ import { pluralize } from "~/ui/text/text";
 export const DELETE_PROJECT_FORM = "deletion";
 
 export const NOT_ARCHIVED = "Only archived projects can be deleted. Set this project's status to archived first.";
+export const HAS_SIGNED = "Signed documents are kept, so this project can’t be deleted. It stays archived.";
 export const WRONG_ADDRESS = "This doesn't match the project's address. Type it as shown.";
 
 const plain = (address: string) => cleanLine(address).replaceAll(/\s+/g, " ").toLowerCase();
@@ -21,6 +22,7 @@ export type ItemCounts = {
   contacts: number;
   notes: number;
   budget: number;
+  "change-orders": number;
 };
 
 /** What is deleted with a project: "3 milestones", "1 document". */
@@ -33,6 +35,7 @@ export function listContents(counts: Readonly<ItemCounts>, hasHero: boolean): st
     [counts.contacts, "contact"],
     [counts.notes, "note"],
     [counts.budget, "budget line"],
+    [counts["change-orders"], "change order"],
   ] as const;
   const texts = parts.flatMap(([count, singular]) => (count > 0 ? [pluralize(count, singular)] : []));
   return hasHero ? [...texts, "The hero image"] : texts;

@@ -182,10 +182,12 @@ export async function countItems(id: string, tx: Tx = db()): Promise<ItemCounts>
     design: true,
     contacts: true,
     budget: true,
+    changeOrders: true,
     notes: true,
   };
   const project = await tx.project.findUniqueOrThrow({ where: { id }, select: { _count: { select: items } } });
-  return project._count;
+  const { changeOrders, ...counts } = project._count;
+  return { ...counts, "change-orders": changeOrders };
 }
 
 const toColumns = <Fields extends Partial<ProjectFields>>({ estimatedCompletionDate: day, ...fields }: Fields) => ({

@@ -17,6 +17,21 @@ export const toWaitingItem = ({ id, title, dueOn }: Omit<WaitingItem, "to">): Wa
   to: href("/dashboard/documents"),
 });
 
+export const toSigningItem = ({
+  id,
+  title,
+  validUntil,
+}: {
+  id: string;
+  title: string;
+  validUntil: string | null;
+}): WaitingItem => ({
+  id,
+  title: `Sign: ${title}`,
+  dueOn: validUntil,
+  to: href("/dashboard/signatures/:signatureId", { signatureId: id }),
+});
+
 /** What waits for the buyer. */
 export function WaitingItems({
   id,

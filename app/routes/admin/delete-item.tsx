@@ -1,17 +1,20 @@
 /** The pages that delete an item of a project. */
 import { data, href } from "react-router";
+import type { FormReply } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { budgetTable } from "~/projects/budget/data.server";
 import { buyerTable, removeBuyer } from "~/projects/buyers/data.server";
+import { changeOrderTable, removeChangeOrder } from "~/projects/change-orders/data.server";
 import { contactTable } from "~/projects/contacts/data.server";
 import { designTable } from "~/projects/design/data.server";
-import { documentTable } from "~/projects/documents/data.server";
+import { documentTable, removeDocument } from "~/projects/documents/data.server";
 import type { DeletedItem } from "~/projects/item-form";
 import { milestoneTable } from "~/projects/milestones/data.server";
-import { submitDeletion } from "~/projects/send-form";
+import { DELETE_FORM, submitDeletion } from "~/projects/send-form";
 import { taskTable } from "~/projects/tasks/data.server";
 import { wantedTable } from "~/projects/wanted-documents/data.server";
+import { capitalize } from "~/ui/text/text";
 import type { Route } from "./+types/delete-item";
 import { DeletePage } from "./item-page";
 import { readDeletedVersion, respondDeleted } from "./item-responses.server";
@@ -24,6 +27,7 @@ const KINDS = {
   contacts: { singular: "contact", list: "/admin/projects/:projectId/contacts" },
   buyers: { singular: "buyer", list: "/admin/projects/:projectId/contacts" },
   budget: { singular: "budget line", list: "/admin/projects/:projectId/budget" },
+  "change-orders": { singular: "change order", list: "/admin/projects/:projectId/change-orders" },
   design: { singular: "design item", list: "/admin/projects/:projectId/design" },
   documents: { singular: "document", list: "/admin/projects/:projectId/documents" },
   "wanted-documents": { singular: "wanted document", list: "/admin/projects/:projectId/documents" },
@@ -35,8 +39,9 @@ const TABLES = {
   contacts: contactTable,
   buyers: { get: buyerTable.get, remove: removeBuyer },
   budget: budgetTable,
+  "change-orders": { get: changeOrderTable.get, remove: removeChangeOrder },
   design: designTable,
-  documents: documentTable,
+  documents: { get: documentTable.get, remove: removeDocument },
   "wanted-documents": wantedTable,
 };
 
@@ -72,6 +77,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { projectId, itemId: id } = params;
   const version = readDeletedVersion(await readSubmittedForm(request));
   const deletion = await TABLES[key].remove({ projectId, id, version }, user);
+  if (deletion.kind === "kept") {
+    const failure = { title: `${capitalize(texts.singular)} not deleted`, detail: deletion.detail };
+    return data<FormReply>({ formId: DELETE_FORM, result: {}, failure }, { status: 409 });
+  }
   return respondDeleted(deletion, { ...texts, id, projectId });
 }
 

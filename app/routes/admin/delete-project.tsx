@@ -3,7 +3,13 @@ import { type FormReply, getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
-import { DELETE_PROJECT_FORM, listContents, NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
+import {
+  DELETE_PROJECT_FORM,
+  HAS_SIGNED,
+  listContents,
+  NOT_ARCHIVED,
+  WRONG_ADDRESS,
+} from "~/projects/staff/delete-project";
 import { deleteProject } from "~/projects/staff/delete-project.server";
 import { deletionSchema } from "~/projects/staff/schema";
 import { countItems, getProjectForStaff } from "~/projects/staff/staff-projects.server";
@@ -34,6 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const deletion = await deleteProject(params.projectId, value.propertyAddress, user);
   if (deletion === "missing") throw data(null, { status: 404 });
   if (deletion === "not archived") return refuse({ status: 409, failure: describeFailure(NOT_ARCHIVED) });
+  if (deletion === "signed") return refuse({ status: 409, failure: describeFailure(HAS_SIGNED) });
   if (deletion === "wrong address") return refuse({ fieldErrors: { propertyAddress: WRONG_ADDRESS } });
   throw await redirectWithToast(href("/admin/projects"), { title: "Project deleted" });
 }

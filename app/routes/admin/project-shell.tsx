@@ -34,6 +34,7 @@ const TABS = [
   ["Documents", "documents"],
   ["Design", "design"],
   ["Budget", "budget"],
+  ["Change orders", "change-orders"],
   ["Contacts", "contacts"],
   ["Messages", "messages"],
   ["Notes", "notes"],

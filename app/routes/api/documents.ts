@@ -11,6 +11,7 @@ import {
   documentTable,
   getDocumentForBuyers,
   listDocumentsForBuyers,
+  removeDocument,
   staffDocumentJson,
   toBuyerDocument,
   toStaffDocument,
@@ -166,5 +167,9 @@ export const action = serveOperations(
       return change.kind === "changed" ? { ...change, row: toStaffDocument(at.projectId, change.row) } : change;
     },
   ),
-  documents.remove(documentTable.remove),
+  documents.remove(async (at, actor) => {
+    const deletion = await removeDocument(at, actor);
+    if (deletion.kind === "kept") throw problem(409, { detail: deletion.detail });
+    return deletion;
+  }),
 );

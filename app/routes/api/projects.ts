@@ -14,7 +14,7 @@ import { readSources } from "~/projects/content/sources.server";
 import { lineField } from "~/projects/fields";
 import { requireProjectForApi } from "~/projects/projects.server";
 import { projectFields } from "~/projects/schema";
-import { NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
+import { HAS_SIGNED, NOT_ARCHIVED, WRONG_ADDRESS } from "~/projects/staff/delete-project";
 import { deleteProject } from "~/projects/staff/delete-project.server";
 import {
   projectListExample,
@@ -223,7 +223,7 @@ export const action = serveOperations(
     answers: { 204: { description: "The project and its files are deleted." } },
     problems: {
       404: MISSING,
-      409: "The project isn’t archived, or someone else changed it since the `version` of the body.",
+      409: "The project isn’t archived, has something signed, or someone else changed it since the `version` of the body.",
       422: "The address isn’t the project’s, or a field is missing, wrong or unknown.",
     },
   }).handle(async ({ params, body, ifMatch, session }) => {
@@ -231,6 +231,7 @@ export const action = serveOperations(
     const deletion = await deleteProject(params.projectId, body.propertyAddress, session.user, versions);
     if (deletion === "missing") return missingProblem();
     if (deletion === "not archived") return problem(409, { detail: NOT_ARCHIVED });
+    if (deletion === "signed") return problem(409, { detail: HAS_SIGNED });
     if (deletion === "wrong address")
       return problem(422, { detail: WRONG_ADDRESS, errors: { propertyAddress: WRONG_ADDRESS } });
     if (deletion !== "deleted") return staleProblem(ifMatch, CHANGED, deletion.version);

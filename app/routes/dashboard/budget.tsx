@@ -3,6 +3,8 @@ import { BudgetSummary } from "~/projects/budget/budget-summary";
 import { readBuyerBudget } from "~/projects/budget/data.server";
 import { LineName } from "~/projects/budget/line-name";
 import { requireProjectForPage } from "~/projects/projects.server";
+import { listSignatures, toSignatureJson } from "~/projects/signatures/data.server";
+import { SignatureList } from "~/projects/signatures/signature-list";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { BackLink } from "~/ui/back-link";
 import { EmptyState } from "~/ui/empty-state";
@@ -13,12 +15,14 @@ import type { Route } from "./+types/budget";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
-  return { isLocked: project === null, budget: project && (await readBuyerBudget(project)) };
+  if (!project) return { isLocked: true, budget: null, signatures: [] };
+  const [budget, signatures] = await Promise.all([readBuyerBudget(project), listSignatures(project.id)]);
+  return { isLocked: false, budget, signatures: signatures.map((row) => toSignatureJson(project.id, row)) };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Budget", args);
 
-export default function BudgetPage({ loaderData: { isLocked, budget } }: Route.ComponentProps) {
+export default function BudgetPage({ loaderData: { isLocked, budget, signatures } }: Route.ComponentProps) {
   if (isLocked) return <Locked title="Budget" />;
   return (
     <main id="main">
@@ -27,9 +31,9 @@ export default function BudgetPage({ loaderData: { isLocked, budget } }: Route.C
       <h1>Budget</h1>
       {budget ? (
         <BudgetSummary sums={budget} />
-      ) : (
+      ) : signatures.length === 0 ? (
         <EmptyState title="No budget yet" detail="Your team shares it here as soon as it is set." />
-      )}
+      ) : null}
       {budget?.lines?.length ? (
         <Table
           label="Budget lines"
@@ -39,6 +43,12 @@ export default function BudgetPage({ loaderData: { isLocked, budget } }: Route.C
             { label: "Estimate", right: true, cell: ({ estimate }) => formatMoney(estimate) },
           ]}
         />
+      ) : null}
+      {signatures.length > 0 ? (
+        <section aria-labelledby="signatures">
+          <h2 id="signatures">Change orders and signatures</h2>
+          <SignatureList rows={signatures} />
+        </section>
       ) : null}
     </main>
   );

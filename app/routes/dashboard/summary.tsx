@@ -7,6 +7,8 @@ import { contactTable } from "~/projects/contacts/data.server";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
 import { TimelinePicture } from "~/projects/milestones/timeline-picture";
 import { getCurrentProject, listProjects, selectProject } from "~/projects/projects.server";
+import { hasSignatures, listSignatures } from "~/projects/signatures/data.server";
+import { isExpired } from "~/projects/signatures/expiry";
 import {
   Locked,
   MilestoneTimeline,
@@ -16,7 +18,13 @@ import {
   ProjectTabs,
 } from "~/projects/summary/project-parts";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
-import { ProjectSwitch, toWaitingItem, WaitingItems, WhoToCall } from "~/projects/summary/summary-sections";
+import {
+  ProjectSwitch,
+  toSigningItem,
+  toWaitingItem,
+  WaitingItems,
+  WhoToCall,
+} from "~/projects/summary/summary-sections";
 import { listOpenTasksOfBuyer } from "~/projects/tasks/data.server";
 import { listOpenWantedDocuments } from "~/projects/wanted-documents/data.server";
 import { CalendarLink } from "~/ui/calendar-link";
@@ -31,21 +39,26 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [project] = projects;
   if (!project) return { locked: true } as const;
   const summary = await getProjectSummary(project);
-  const [tasks, wanted, contacts] = await Promise.all([
+  const [tasks, documents, contacts, signatures] = await Promise.all([
     listOpenTasksOfBuyer(summary.id),
     listOpenWantedDocuments(summary.id),
     contactTable.list(summary.id),
+    listSignatures(summary.id, ["waiting"]),
   ]);
+  const wanted = [
+    ...signatures.filter((signature) => !isExpired(signature, summary.today)).map(toSigningItem),
+    ...documents.map(toWaitingItem),
+  ];
   return {
     locked: false,
     project: summary,
-    late: [...tasks.map((task) => ({ ...task, to: href("/dashboard/tasks") })), ...wanted.map(toWaitingItem)].filter(
-      ({ dueOn }) => isLate(dueOn, summary.today),
+    late: [...tasks.map((task) => ({ ...task, to: href("/dashboard/tasks") })), ...wanted].filter(({ dueOn }) =>
+      isLate(dueOn, summary.today),
     ),
-    wanted: wanted.filter(({ dueOn }) => !isLate(dueOn, summary.today)).map(toWaitingItem),
+    wanted: wanted.filter(({ dueOn }) => !isLate(dueOn, summary.today)),
     contact: contacts.find(({ role }) => role === "Project Manager") ?? contacts[0] ?? null,
     calendar: project.calendarKey && getCalendarUrl(project.calendarKey),
-    isBudgetShown: project.budgetShown !== "nothing",
+    hasBudget: project.budgetShown !== "nothing" || (await hasSignatures(project.id)),
     projects: projects.map(({ id, address }) => ({ id, address })),
   } as const;
 }
@@ -82,7 +95,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Your project", ar
 
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.locked) return <Locked title="Summary" />;
-  const { project, late, wanted, contact, projects, calendar, isBudgetShown } = loaderData;
+  const { project, late, wanted, contact, projects, calendar, hasBudget } = loaderData;
   return (
     <main id="main">
       <ProjectTabs />
@@ -93,7 +106,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
       <PhaseStepper phase={project.currentPhase} />
       <ProjectHero project={project}>
         <ProjectStats project={project} />
-        {isBudgetShown ? (
+        {hasBudget ? (
           <p>
             <Link className="link" to={href("/dashboard/budget")}>
               See the budget

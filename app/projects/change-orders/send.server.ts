@@ -1,0 +1,207 @@
+/** Sends change orders to the buyers for approval, and takes them back. */
+import { listBuyerAddresses } from "~/accounts/project-buyers.server";
+import type { Actor } from "~/audit/audit.server";
+import { isAllowed } from "~/audit/versioned.server";
+import { addDays } from "~/intl/formats";
+import { brand } from "~/platform/brand.server";
+import { toDay } from "~/platform/db/day";
+import { db, type Tx } from "~/platform/db/db.server";
+import { formatDate, pacificToday } from "~/ui/text/dates";
+import { formatMoney } from "~/ui/text/money";
+import { pluralize } from "~/ui/text/text";
+import { deleteFiles, type FileRejected, storePdf } from "../files/files.server";
+import { inProject, recordItemWrite, type VersionedAddress } from "../items.server";
+import type { ContentBlock, SignedContent } from "../signatures/content";
+import { listTexts } from "../signatures/content";
+import { describeUnprintable, findUnprintable, renderPdf } from "../signatures/pdf.server";
+import { insertSignature, withdrawSignatures } from "../signatures/request-signature.server";
+import { type ChangeOrder, changeOrderTable, sumApprovedChanges } from "./data.server";
+import { formatSigned, nameChangeOrder } from "./texts";
+
+/** What buyers approve. */
+export async function describeChangeOrder(
+  projectId: string,
+  order: ChangeOrder,
+  tx: Tx = db(),
+): Promise<SignedContent> {
+  const of = (ids: readonly string[]) => ({ projectId, id: { in: [...ids] } });
+  const [project, buyers, budget, changes, milestones, items, documents] = await Promise.all([
+    tx.project.findUniqueOrThrow({
+      where: { id: projectId },
+      select: { propertyAddress: true, purchasePrice: true, buyerName: true },
+    }),
+    listBuyerAddresses(projectId, tx),
+    tx.projectBudgetLine.aggregate({ where: { projectId }, _sum: { estimate: true } }),
+    sumApprovedChanges(projectId, tx),
+    tx.milestone.findMany({ where: { ...of(order.milestoneIds), completedOn: null }, orderBy: { date: "asc" } }),
+    tx.designItem.findMany({ where: of(order.designItemIds), orderBy: { sortOrder: "asc" } }),
+    tx.projectDocument.findMany({ where: of(order.documentIds), orderBy: { uploadedAt: "asc" } }),
+  ]);
+  const before = (budget._sum.estimate ?? 0) + changes;
+  const { legalName, line } = brand().brokerage;
+  const list = (heading: string, facts: [string, string][]): ContentBlock[] =>
+    facts.length > 0 ? [{ heading }, { facts }] : [];
+  return {
+    title: nameChangeOrder(order),
+    blocks: [
+      {
+        facts: [
+          ["Project", project.propertyAddress],
+          ["Buyers", [...(project.buyerName ? [project.buyerName] : []), ...buyers].join(", ")],
+          ["Contractor", line],
+          ...(order.validUntil ? [["Valid until", formatDate(order.validUntil)] as [string, string]] : []),
+        ],
+      },
+      ...(order.reason ? [{ heading: "Reason" }, { text: order.reason }] : []),
+      { heading: "What changes" },
+      {
+        columns: ["Line", "Amount"],
+        rows: [
+          ...order.lines.map(({ title, amount }): [string, string] => [title, formatSigned(amount)]),
+          ["Total of this change order", formatSigned(order.amount)],
+        ],
+      },
+      ...(before > 0
+        ? [
+            { heading: "The cost of the work" },
+            {
+              columns: ["", "Amount"] as [string, string],
+              rows: [
+                ["Before this change order", formatMoney(before)],
+                ["With it", formatMoney(before + order.amount)],
+              ] as [string, string][],
+            },
+          ]
+        : []),
+      { heading: "Time" },
+      {
+        text:
+          order.daysAdded === 0
+            ? "The dates stay as they are."
+            : `${pluralize(Math.abs(order.daysAdded), "calendar day")} ${order.daysAdded > 0 ? "added to" : "taken off"} the dates below.`,
+      },
+      ...(order.daysAdded === 0
+        ? []
+        : list(
+            "Dates",
+            milestones.flatMap(({ label, date }): [string, string][] =>
+              date
+                ? [[label, `${formatDate(toDay(date))}, then ${formatDate(addDays(toDay(date), order.daysAdded))}`]]
+                : [],
+            ),
+          )),
+      ...list(
+        "Selections that this approves",
+        items.map(({ room, itemName }) => [room, itemName]),
+      ),
+      ...list(
+        "Files with it",
+        documents.map(({ title, fileName, sha256 }) => [title, `${fileName}${sha256 ? `, SHA-256 ${sha256}` : ""}`]),
+      ),
+      {
+        text: `By signing, the buyer approves this change of the agreement with ${legalName}. Everything else that was agreed stays as it is.`,
+      },
+    ],
+  };
+}
+
+export type Sending =
+  | { kind: "sent"; row: ChangeOrder; signatureId: string }
+  | { kind: "stale"; row: ChangeOrder }
+  | { kind: "missing" }
+  | FileRejected;
+
+const refuse = (field: string, message: string): FileRejected => ({
+  kind: "refused",
+  status: 422,
+  errors: { [field]: message },
+});
+
+const NOT_DRAFT = "This change order was sent already.";
+
+/** Why a draft can't be sent; null if it can. */
+function findProblem(order: ChangeOrder, content: SignedContent): FileRejected | null {
+  if (order.status !== "draft") return refuse("status", NOT_DRAFT);
+  if (order.lines.length === 0 && order.daysAdded === 0)
+    return refuse("lines", "Add a line or days before you send it.");
+  if (order.validUntil && order.validUntil < pacificToday())
+    return refuse("validUntil", "This day is over. Choose a later one, and save before you send it.");
+  const character = findUnprintable(listTexts(content));
+  return character ? refuse("title", describeUnprintable(character)) : null;
+}
+
+/** Sends a draft: its document no longer changes, and the buyers are asked to sign it. */
+export async function sendChangeOrder({ version, ...at }: VersionedAddress, actor: Actor): Promise<Sending> {
+  const { projectId } = at;
+  const draft = await changeOrderTable.get(at);
+  if (!draft) return { kind: "missing" };
+  const content = await describeChangeOrder(projectId, draft);
+  const problem = findProblem(draft, content);
+  if (problem) return problem;
+  const stored = await storePdf(projectId, await renderPdf(content, new Date()));
+  if ("problem" in stored) return { ...refuse("title", stored.problem), status: stored.status };
+  const sending = await inProject(projectId, async (tx): Promise<Sending> => {
+    const order = await changeOrderTable.get(at, tx);
+    if (!order) return { kind: "missing" };
+    if (order.status !== "draft") return refuse("status", NOT_DRAFT);
+    if (!isAllowed(version, order.version) || order.version !== draft.version) return { kind: "stale", row: order };
+    await tx.changeOrder.update({
+      where: { id: at.id },
+      data: { status: "sent", version: { increment: 1 } },
+      select: { id: true },
+    });
+    const entry = { action: "send", before: { status: "draft" }, after: { status: "sent" } } as const;
+    await recordItemWrite("change order", at, actor, entry, tx);
+    const { key: fileKey, sha256 } = stored;
+    const signature = { content, validUntil: order.validUntil, fileKey, sha256, changeOrderId: at.id };
+    const signatureId = await insertSignature(projectId, signature, actor, tx);
+    return { kind: "sent", row: (await changeOrderTable.get(at, tx))!, signatureId };
+  });
+  if (sending?.kind !== "sent") await deleteFiles(stored.key);
+  return sending ?? { kind: "missing" };
+}
+
+/** Ends a change order that was sent, without approval, in the caller's transaction. Choices that it names can be made again. */
+export async function endChangeOrder(
+  projectId: string,
+  { id, designItemIds }: Pick<ChangeOrder, "id" | "designItemIds">,
+  status: "declined" | "withdrawn",
+  actor: Actor,
+  tx: Tx,
+): Promise<void> {
+  await tx.changeOrder.update({
+    where: { id },
+    data: { status, decidedAt: new Date(), version: { increment: 1 } },
+    select: { id: true },
+  });
+  const action = status === "declined" ? "decline" : "withdraw";
+  await recordItemWrite(
+    "change order",
+    { projectId, id },
+    actor,
+    { action, before: { status: "sent" }, after: { status } },
+    tx,
+  );
+  await tx.designItem.updateMany({
+    where: { projectId, id: { in: designItemIds }, status: "Pending", confirmedAt: { not: null } },
+    data: { confirmedAt: null, reopened: true, version: { increment: 1 } },
+  });
+}
+
+/** Takes back a change order that was sent. One that was decided meanwhile stays. */
+export async function withdrawChangeOrder(
+  { version, ...at }: VersionedAddress,
+  actor: Actor,
+): Promise<{ kind: "changed" | "stale" | "decided"; row: ChangeOrder } | { kind: "missing" }> {
+  const withdrawal = await inProject(at.projectId, async (tx) => {
+    const order = await changeOrderTable.get(at, tx);
+    if (!order) return null;
+    if (order.status === "withdrawn") return { kind: "changed" as const, row: order };
+    if (order.status !== "sent") return { kind: "decided" as const, row: order };
+    if (!isAllowed(version, order.version)) return { kind: "stale" as const, row: order };
+    await endChangeOrder(at.projectId, order, "withdrawn", actor, tx);
+    await withdrawSignatures(at.projectId, { changeOrderId: at.id }, actor, tx);
+    return { kind: "changed" as const, row: (await changeOrderTable.get(at, tx))! };
+  });
+  return withdrawal ?? { kind: "missing" };
+}

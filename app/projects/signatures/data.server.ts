@@ -1,0 +1,162 @@
+/** Signatures of projects: how programs read them. */
+import { href } from "react-router";
+import { z } from "zod";
+import { selectColumns, toJson } from "~/platform/api/row-json.server";
+import { db, type Tx } from "~/platform/db/db.server";
+import { isId } from "~/platform/db/id";
+import type { ItemAddress } from "../items.server";
+import type { SignedContent } from "./content";
+import { isExpired } from "./expiry";
+import { SIGNATURE_STATUSES, type SignatureStatus } from "./schema";
+
+const hash = () => z.string().meta({ description: "SHA-256 in hex." });
+
+const signatureRow = z.object({
+  id: z.uuid(),
+  changeOrderId: z.uuid().nullable(),
+  documentId: z.uuid().nullable(),
+  title: z.string(),
+  content: z.custom<SignedContent>(),
+  fileKey: z.string(),
+  sha256: hash().meta({ description: "SHA-256 of what is signed, in hex." }),
+  status: z.enum(SIGNATURE_STATUSES),
+  validUntil: z.iso.date().nullable().meta({ description: "The last day for the signature." }),
+  sentBy: z.string(),
+  sentAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable().meta({ description: "When it was signed or declined." }),
+  decidedBy: z.string().nullable().meta({ description: "The address of who did." }),
+  declineReason: z.string().nullable(),
+  signerName: z.string().nullable().meta({ description: "As typed by who signed." }),
+  consentVersion: z.string().nullable().meta({ description: "Of the consent to sign electronically." }),
+  signedKey: z.string().nullable(),
+  signedSha256: hash().nullable().meta({ description: "SHA-256 of the PDF with the signature, in hex." }),
+});
+export type Signature = z.output<typeof signatureRow>;
+
+/** A signature in the JSON of both APIs. */
+export const signatureJson = signatureRow
+  .omit({ content: true, fileKey: true, signedKey: true, sentBy: true })
+  .extend({
+    isExpired: z.boolean().meta({ description: "Whether it waits although its last day is over." }),
+    fileUrl: z.string().meta({ description: "The path of what is signed, or of the PDF with the signature." }),
+  })
+  .meta({ id: "Signature", description: "A buyer’s signature of a change order or a document." });
+export type SignatureJson = z.output<typeof signatureJson>;
+
+const pair = z.tuple([z.string(), z.string()]);
+/** The same with what is signed, for programs that show it. */
+export const signatureWithContentJson = signatureJson
+  .extend({
+    content: z.object({
+      title: z.string(),
+      blocks: z.array(
+        z.union([
+          z.object({ heading: z.string() }),
+          z.object({ text: z.string() }),
+          z.object({ facts: z.array(pair) }),
+          z.object({ columns: pair, rows: z.array(pair) }),
+        ]),
+      ),
+    }),
+  })
+  .meta({ id: "SignatureWithContent", description: "A signature with what is signed." });
+
+export const SIGNATURE_EXAMPLE: SignatureJson = {
+  id: "5e2d9c48-7a1b-4f60-9c83-1b0a2d4e6f87",
+  changeOrderId: "8c4f2a10-5b7d-4e93-a1c6-0d9e8f7a6b54",
+  documentId: null,
+  title: "Change order 2: Kitchen cabinets",
+  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  status: "waiting",
+  validUntil: "2027-03-19",
+  sentAt: "2027-03-09T18:30:00.000Z",
+  decidedAt: null,
+  decidedBy: null,
+  declineReason: null,
+  signerName: null,
+  consentVersion: null,
+  signedSha256: null,
+  isExpired: false,
+  fileUrl: "/api/projects/2b6f8d40-1c3e-4a75-9d08-5e4f3a2b1c60/signatures/5e2d9c48-7a1b-4f60-9c83-1b0a2d4e6f87/file",
+};
+
+/** The file of a signature: the PDF with the signature, or else what is signed. */
+export const toSignedFile = ({ title, fileKey, sha256, signedKey, signedSha256 }: Signature) => ({
+  fileKey: signedKey ?? fileKey,
+  fileName: nameSignedFile(title, signedKey ?? fileKey),
+  sha256: signedSha256 ?? sha256,
+});
+
+/** "Change order 2 Kitchen cabinets.pdf" */
+export const nameSignedFile = (title: string, key: string) =>
+  `${title.replaceAll(/[^\p{L}\p{N} .,-]/gu, "")}${/\.[a-z\d]+$/.exec(key)?.[0] ?? ""}`;
+
+const SELECT = selectColumns(signatureRow);
+const toSignature = (row: Record<keyof typeof SELECT, unknown>): Signature => toJson(signatureRow, row);
+
+/** @param audience whose path of the file it gets */
+export function toSignatureJson(projectId: string, signature: Signature, audience?: "staff"): SignatureJson {
+  const { content: _, fileKey: _fileKey, signedKey: _signedKey, sentBy: _sentBy, ...shown } = signature;
+  const params = { projectId, signatureId: signature.id };
+  const fileUrl = audience
+    ? href("/api/admin/projects/:projectId/signatures/:signatureId/file", params)
+    : href("/api/projects/:projectId/signatures/:signatureId/file", params);
+  return { ...shown, isExpired: isExpired(signature), fileUrl };
+}
+
+/** Null when the project has no such signature. */
+export async function getSignature({ projectId, id }: ItemAddress, tx: Tx = db()): Promise<Signature | null> {
+  const isAddress = isId(projectId) && isId(id);
+  const row = isAddress ? await tx.signature.findUnique({ where: { id, projectId }, select: SELECT }) : null;
+  return row && toSignature(row);
+}
+
+/** One of these projects; null for any other. */
+export async function findSignature(
+  id: string,
+  projectIds: readonly string[],
+): Promise<(Signature & { projectId: string }) | null> {
+  const where = { id, projectId: { in: [...projectIds] } };
+  const found = isId(id) ? await db().signature.findUnique({ where, select: { ...SELECT, projectId: true } }) : null;
+  if (!found) return null;
+  const { projectId, ...row } = found;
+  return { ...toSignature(row), projectId };
+}
+
+/** Of a change order that was sent. */
+export async function getChangeOrderSignature(projectId: string, changeOrderId: string): Promise<Signature | null> {
+  const row = await db().signature.findFirst({
+    where: { projectId, changeOrderId },
+    orderBy: { sentAt: "desc" },
+    select: SELECT,
+  });
+  return row && toSignature(row);
+}
+
+/** Of a project, newest first. @param statuses all without them */
+export async function listSignatures(projectId: string, statuses?: readonly SignatureStatus[]): Promise<Signature[]> {
+  const rows = await db().signature.findMany({
+    where: { projectId, status: statuses && { in: [...statuses] } },
+    orderBy: [{ sentAt: "desc" }, { id: "asc" }],
+    select: SELECT,
+  });
+  return rows.map(toSignature);
+}
+
+export const hasSignatures = async (projectId: string): Promise<boolean> =>
+  (await db().signature.findFirst({ where: { projectId }, select: { id: true } })) !== null;
+
+/** Whether and when the file with this hash was signed. */
+export async function findByHash(
+  sha256: string,
+): Promise<{ state: "signed"; at: string } | { state: SignatureStatus; at: null } | null> {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) return null;
+  const rows = await db().signature.findMany({
+    where: { OR: [{ sha256 }, { signedSha256: sha256 }] },
+    select: { status: true, decidedAt: true },
+    orderBy: { sentAt: "desc" },
+  });
+  const signed = rows.find(({ status }) => status === "signed");
+  if (signed?.decidedAt) return { state: "signed", at: signed.decidedAt.toISOString() };
+  return rows[0] ? { state: rows[0].status as SignatureStatus, at: null } : null;
+}
