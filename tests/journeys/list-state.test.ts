@@ -86,7 +86,18 @@ describe("the session", () => {
     await scrollTo(page, 700);
     await openFirstInView(page);
     await page.goto(`${site.url}/?sort=newest`);
-    await page.waitForURL((url) => url.searchParams.get("page") === "2");
+    await page
+      .waitForURL((url) => url.searchParams.get("page") === "2")
+      .catch(async () => {
+        const state = await page.evaluate(() => [
+          sessionStorage.getItem("sunporch:list"),
+          document.documentElement.dataset.live,
+          document.referrer,
+          performance.getEntriesByType("navigation").map((load) => (load as PerformanceNavigationTiming).type),
+          performance.getEntriesByType("resource").map(({ name, duration }) => `${name} ${Math.round(duration)} ms`),
+        ]);
+        throw new Error(`The list wasn't restored: ${JSON.stringify(state, null, 1)}`);
+      });
     await waitForPage(page, 2);
     await expect.poll(() => readScroll(page)).toBe(700);
     await close();

@@ -40,6 +40,14 @@ export async function listTables(client: pg.Client): Promise<string[]> {
   return (await client.query<{ name: string }>(SELECT_TABLES)).rows.map(({ name }) => name);
 }
 
+/** The functions of the schema, of which triggers have some, without those of extensions. */
+const SELECT_FUNCTIONS = `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
+  WHERE pronamespace = 'public'::regnamespace
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND classid = 'pg_proc'::regclass AND deptype = 'e')`;
+
+export const listFunctions = async (client: pg.Client): Promise<string[]> =>
+  (await client.query<{ name: string }>(SELECT_FUNCTIONS)).rows.map(({ name }) => name);
+
 /** The number of rows of each table, and a sum of their hashes, which does not depend on their order. */
 export async function fingerprintTables(client: pg.Client, signal?: AbortSignal): Promise<Manifest["tables"]> {
   const tables: Manifest["tables"] = {};

@@ -9,7 +9,7 @@ import { FileNotFoundError, type FileStore } from "~/platform/files/file-store";
 import { parseId, totalBytes } from "./backup.server";
 import { type BackupStore, databaseName, type Manifest, openBackupStore } from "./backup-store.server";
 import { BackupError } from "./errors";
-import { connect, findDifferences, listTables, readServerMajor } from "./fingerprint.server";
+import { connect, findDifferences, listFunctions, listTables, readServerMajor } from "./fingerprint.server";
 import { restoreDump } from "./postgres-tools.server";
 
 /** The newest backup, or the newest that started at or before a time. @throws {BackupError} */
@@ -119,12 +119,13 @@ async function withScratchDatabase<T>(databaseUrl: string, work: (scratchUrl: st
 /** A schema that marks a database as one whose tables a check may drop. */
 const CHECK_MARK = "sunporch_backup_check";
 
-/** Runs work on an empty database and drops the tables that it made. Those of a check that was killed are dropped first. */
+/** Runs work on an empty database and drops the tables and functions that it made. Those of a check that was killed are dropped first. */
 async function withCheckDatabase<T>(databaseUrl: string, work: (url: string) => Promise<T>): Promise<T> {
   const client = await connect(databaseUrl);
   const clear = async () => {
     const tables = await listTables(client);
     if (tables.length > 0) await client.query(`DROP TABLE ${tables.join(", ")} CASCADE`);
+    for (const name of await listFunctions(client)) await client.query(`DROP FUNCTION ${name}`);
     await client.query(`DROP SCHEMA ${CHECK_MARK}`);
   };
   try {

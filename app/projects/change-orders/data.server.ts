@@ -82,7 +82,14 @@ async function requireDraft(_: Tx, { status }: ChangeOrder): Promise<void> {
 }
 
 export const updateChangeOrder = (at: VersionedAddress, fields: Partial<ChangeOrderFields>, actor: Actor) =>
-  catchKept(changeOrderTable.update(at, fields, actor, { onChanged: requireDraft }));
+  catchKept(
+    changeOrderTable.update(at, fields, actor, {
+      async addColumns(tx) {
+        await requireDraft(tx, (await changeOrderTable.get(at, tx))!);
+        return {};
+      },
+    }),
+  );
 
 export const removeChangeOrder = (at: VersionedAddress, actor: Actor) =>
   catchKept(changeOrderTable.remove(at, actor, undefined, requireDraft));

@@ -32,7 +32,7 @@ export function findUnprintable(texts: readonly string[]): string | null {
 }
 
 export const describeUnprintable = (character: string) =>
-  `The PDF can’t show “${character}”. Write it in Latin, Greek or Cyrillic printable.`;
+  `The PDF can’t show “${character}”. Write it in Latin, Greek or Cyrillic letters.`;
 
 /** PDFKit writes the title into XML as it is. */
 const toMetadata = (title: string) => title.replaceAll("&", "and").replaceAll(/[<>]/g, "");

@@ -18,6 +18,7 @@ import { itemOperations, rejectedFileProblem, STORAGE_PROBLEMS, toAddress } from
 const PATH = "/api/admin/projects/:projectId/change-orders";
 const orders = itemOperations(PATH, "change order", staffChangeOrderJson, CHANGE_ORDER_EXAMPLE);
 const { contracts } = orders;
+const NOT_DRAFT = "It isn’t a draft.";
 const STALE = "Someone else just updated this change order.";
 
 const answer = (description: string, status: "sent" | "withdrawn") => ({
@@ -70,17 +71,10 @@ export const action = serveOperations(
   ),
   orders.change(
     { json: changeSchema("ChangeOrderChanges", changeOrderApiFields), example: { daysAdded: 5, version: 1 } },
-    async (at, fields, actor) => {
-      const update = await updateChangeOrder(at, fields, actor);
-      if (update.kind === "kept") throw problem(409, { detail: update.detail });
-      return update;
-    },
+    updateChangeOrder,
+    NOT_DRAFT,
   ),
-  orders.remove(async (at, actor) => {
-    const deletion = await removeChangeOrder(at, actor);
-    if (deletion.kind === "kept") throw problem(409, { detail: deletion.detail });
-    return deletion;
-  }),
+  orders.remove(removeChangeOrder, NOT_DRAFT),
   send,
   withdraw,
 );

@@ -167,9 +167,5 @@ export const action = serveOperations(
       return change.kind === "changed" ? { ...change, row: toStaffDocument(at.projectId, change.row) } : change;
     },
   ),
-  documents.remove(async (at, actor) => {
-    const deletion = await removeDocument(at, actor);
-    if (deletion.kind === "kept") throw problem(409, { detail: deletion.detail });
-    return deletion;
-  }),
+  documents.remove(removeDocument, "It was signed."),
 );

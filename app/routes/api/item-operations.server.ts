@@ -64,6 +64,8 @@ type ItemsPath = ProjectItemsPath | "/api/admin/notes" | "/api/admin/templates" 
 type Row<S extends z.ZodType> = z.input<S> & { id: string; version: number };
 
 type Stale = { kind: "stale"; row: { version: number } };
+type Kept = { kind: "kept"; detail: string };
+const keptProblem = (text: string | undefined): Readonly<Record<number, string>> => (text ? { 409: text } : {});
 
 type Texts = { id: string; summary: string; description: string };
 
@@ -187,7 +189,7 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
         return row ? { status: 200, body: row } : missingProblem();
       }),
 
-    /** @param change may throw a problem document */
+    /** @param change may throw a problem document. @param kept when an item stays as it is, if some do */
     change: <B extends z.ZodType<{ version?: number }>>(
       body: BodyContract<B>,
       change: (
@@ -195,7 +197,8 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
         fields: Omit<z.output<B>, "version">,
         actor: Actor,
         files: readonly File[],
-      ) => Promise<{ kind: "changed"; row: Row<S> } | Stale | { kind: "missing" }>,
+      ) => Promise<{ kind: "changed"; row: Row<S> } | Stale | Kept | { kind: "missing" }>,
+      kept?: string,
     ) =>
       defineOperation("PATCH", itemPath, {
         ...common,
@@ -206,16 +209,21 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
         versioned: true,
         body,
         answers: { 200: answerExample(describeItem(`The changed ${singular}.`), body) },
-        problems: { ...problems, ...(body.files && STORAGE_PROBLEMS) },
+        problems: { ...problems, ...keptProblem(kept), ...(body.files && STORAGE_PROBLEMS) },
       }).handle(async ({ params, body: { version, ...fields }, files, ifMatch, session }) => {
         const at = { ...addressOf(params), version: combineVersions(ifMatch, version) };
         const update = await change(at, fields, session.user, files);
         if (update.kind === "missing") return missingProblem();
+        if (update.kind === "kept") return problem(409, { detail: update.detail });
         if (update.kind === "stale") return staleProblem(ifMatch, changedText, update.row.version);
         return { status: 200, body: update.row };
       }),
 
-    remove: (remove: (at: VersionedAddress, actor: Actor) => Promise<ItemDeletion<{ version: number }>>) =>
+    /** @param kept when an item stays, if some do */
+    remove: (
+      remove: (at: VersionedAddress, actor: Actor) => Promise<ItemDeletion<{ version: number }> | Kept>,
+      kept?: string,
+    ) =>
       defineOperation("DELETE", itemPath, {
         ...common,
         id: `delete${name}`,
@@ -224,10 +232,11 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
         ...own?.remove,
         versioned: true,
         answers: { 204: { description: `The ${singular} is deleted.` } },
-        problems,
+        problems: { ...problems, ...keptProblem(kept) },
       }).handle(async ({ params, ifMatch, session }) => {
         const deletion = await remove({ ...addressOf(params), version: ifMatch ?? undefined }, session.user);
         if (deletion.kind === "missing") return missingProblem();
+        if (deletion.kind === "kept") return problem(409, { detail: deletion.detail });
         if (deletion.kind === "stale") return staleProblem(ifMatch, changedText, deletion.row.version);
         return { status: 204 };
       }),

@@ -93,14 +93,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (withdrawal.kind === "decided")
         return refuse({
           status: 409,
-          failure: { title: "Change order not withdrawn", detail: `The buyer decided first: it is ${withdrawal.row.status}.` },
+          failure: {
+            title: "Change order not withdrawn",
+            detail: `The buyer decided first: it is ${withdrawal.row.status}.`,
+          },
         });
       throw await redirectWithToast(page, { title: "Change order withdrawn" });
     }
     case "copy": {
       const order = await changeOrderTable.get(at);
       if (!order) throw data(null, { status: 404 });
-      const copied = await createChangeOrder(projectId, { ...order, validUntil: null }, user, createFormIds(form));
+      const { title, reason, lines, daysAdded, milestoneIds, designItemIds, documentIds } = order;
+      const same = { title, reason, lines, daysAdded, milestoneIds, designItemIds, documentIds };
+      const copied = await createChangeOrder(projectId, { ...same, validUntil: null }, user, createFormIds(form));
       if (copied.kind === "missing") throw data(null, { status: 404 });
       const to = href(ITEM, { projectId, itemId: copied.row.id });
       throw await redirectWithToast(to, { title: "New draft added" });

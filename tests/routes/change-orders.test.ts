@@ -1,0 +1,362 @@
+/** Change orders: from the draft to the buyer's signature, over HTTP. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { requestBytes } from "../server/request";
+import { emptyTables } from "../setup/empty-tables";
+import type { Person } from "./person";
+import { visibleText } from "./route-site";
+import { ana, listAuditEvents, parseJson, project, sam, setUpStaffSite, site, uploadAs } from "./staff-site";
+
+setUpStaffSite();
+
+const PAGE = () => `/admin/projects/${project.id}/change-orders`;
+const API = () => `/api/admin/projects/${project.id}/change-orders`;
+/** The hash of a file that Ana opens. */
+async function hashFile(path: string): Promise<string> {
+  const { headers, body } = await requestBytes(site.server.port, path, { headers: { Cookie: ana.cookie } });
+  expect(headers["content-type"]).toBe("application/pdf");
+  return hashOf(body);
+}
+const hashOf = (content: Buffer | string) => createHash("sha256").update(content).digest("hex");
+const SIGN = { intent: "sign", name: "Ana Ávila Reyes", consent: "on" };
+
+let milestone: string;
+let item: string;
+beforeEach(async () => {
+  await emptyTables(site.sql, "mail");
+  const find = async (query: string) => (await site.sql.query(query)).rows[0].id as string;
+  milestone = await find("SELECT id FROM milestone WHERE date = '2027-03-09'");
+  item = await find("SELECT id FROM design_item WHERE item_name = 'Sage'");
+});
+
+/** The fields of a browser that sends the form for new change orders. */
+const toFields = (more: Record<string, string> = {}) => ({
+  title: "Kitchen cabinets: Shaker",
+  reason: "Ana picked an option above the allowance.",
+  "lines.0-title": "Shaker, white oak",
+  "lines.0-amount": "$2,900",
+  "lines.1-title": "Smaller pantry",
+  "lines.1-amount": "(500)",
+  "lines.2-title": "",
+  "lines.2-amount": "",
+  daysAdded: "5",
+  validUntil: "",
+  milestoneIds: milestone,
+  designItemIds: item,
+  ...more,
+});
+
+async function createDraft(more: Record<string, unknown> = {}) {
+  const fields = {
+    title: "Kitchen cabinets",
+    lines: [{ title: "Shaker", amount: 2_400 }],
+    daysAdded: 5,
+    milestoneIds: [milestone],
+    designItemIds: [item],
+    ...more,
+  };
+  const created = await sam.call("POST", API(), fields);
+  expect(created.status).toBe(201);
+  return parseJson(created) as { id: string; version: number; number: number; amount: number };
+}
+
+/** A change order that waits for a signature. */
+async function sendDraft(more: Record<string, unknown> = {}) {
+  const { id } = await createDraft(more);
+  const sent = await sam.call("POST", `${API()}/${id}/send`);
+  expect([sent.status, parseJson(sent).status]).toEqual([200, "sent"]);
+  const { rows } = await site.sql.query("SELECT id FROM signature WHERE change_order_id = $1", [id]);
+  const signature = rows[0].id as string;
+  return { id, signature, page: `/dashboard/signatures/${signature}` };
+}
+
+const readState = async () => {
+  const { rows } = await site.sql.query(
+    `SELECT (SELECT string_agg(status, ',' ORDER BY number) FROM change_order) AS orders,
+       (SELECT string_agg(status, ',' ORDER BY sent_at) FROM signature) AS signatures,
+       (SELECT date::text FROM milestone WHERE id = $1) AS date, (SELECT status FROM design_item WHERE id = $2) AS item`,
+    [milestone, item],
+  );
+  return rows[0] as { orders: string; signatures: string; date: string; item: string };
+};
+const UNCHANGED = { date: "2027-03-09", item: "Pending" };
+
+async function addJordan(): Promise<Person> {
+  await sam.call("POST", `/api/admin/projects/${project.id}/buyers`, { email: "jordan@example.com", name: "Jordan" });
+  await emptyTables(site.sql, "mail");
+  return site.createSignedInPerson("jordan@example.com");
+}
+
+describe("a change order", () => {
+  it("is drafted in rows, shown as the buyers will sign it, sent, signed, and then moves forecast, dates and selections", async () => {
+    const saved = await sam.post(`${PAGE()}/new`, toFields());
+    expect(saved.status).toBe(303);
+    const draft = await sam.get(saved.headers.location!);
+    for (const part of [
+      "Change order 1: Kitchen cabinets: Shaker",
+      "+$2,900",
+      "−$500",
+      "+$2,400",
+      "Mar 9, 2027, then Mar 14",
+    ])
+      expect(visibleText(draft.body)).toContain(part);
+    const sent = await sam.post(saved.headers.location!, { intent: "send", version: "1" });
+    expect([sent.status, sent.headers.location]).toEqual([303, saved.headers.location]);
+
+    const mails = await site.sql.query("SELECT recipient, subject, text FROM mail");
+    expect(mails.rows.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      ["ana@example.com", "Needs your signature: Change order 1: Kitchen cabinets: Shaker"],
+    ]);
+    const page = /\/dashboard\/signatures\/[\w-]+/.exec(mails.rows[0].text)![0];
+    expect((await ana.get("/dashboard/summary")).body).toContain(`href="${page}"`);
+    const document = await ana.get(page);
+    const [, unsigned = ""] = /SHA-256 of the file: ([0-9a-f]{64})/.exec(visibleText(document.body))!;
+    const [, file = ""] = /href="([^"]+\/file)"/.exec(document.body)!;
+    expect(await hashFile(file)).toBe(unsigned);
+    expect(visibleText((await ana.get(`/verify/${unsigned}`)).body)).toContain("it isn’t signed yet");
+
+    const signed = await ana.post(page, SIGN);
+    expect([signed.status, signed.headers.location]).toEqual([303, page]);
+    expect(await readState()).toEqual({
+      orders: "approved",
+      signatures: "signed",
+      date: "2027-03-14",
+      item: "Selected",
+    });
+    const budget = visibleText((await sam.get(`/admin/projects/${project.id}/budget`)).body);
+    for (const part of ["Approved changes $2,400", "Forecast $27,400"]) expect(budget).toContain(part);
+
+    const { rows } = await site.sql.query("SELECT * FROM signature");
+    expect(rows[0]).toMatchObject({
+      decided_by: "ana@example.com",
+      signer_name: SIGN.name,
+      consent_version: "2026-12-01",
+      sha256: unsigned,
+    });
+    expect(rows[0].signer_address).toMatch(/^(::1|127\.0\.0\.1|::ffff:127\.0\.0\.1)$/);
+    const kept = readFileSync(join(site.folder, "files", rows[0].signed_key));
+    expect(hashOf(kept)).toBe(rows[0].signed_sha256);
+    expect(await hashFile(file)).toBe(rows[0].signed_sha256);
+    for (const hash of [unsigned, rows[0].signed_sha256.toUpperCase().replaceAll(/(.{8})/g, "$1 ")]) {
+      const verified = await createVisitor().get(`/verify?sha256=${encodeURIComponent(hash)}`);
+      const text = visibleText((await createVisitor().get(verified.headers.location!)).body);
+      expect(text).toContain("This document was signed");
+      expect(text).not.toContain("Kitchen");
+      expect(text).not.toContain("Ana");
+    }
+    const attached = await site.sql.query(
+      "SELECT recipient, file_key, file_name FROM mail WHERE subject LIKE 'Signed:%' ORDER BY recipient",
+    );
+    expect(attached.rows.map(({ recipient, file_key }) => [recipient, file_key === rows[0].signed_key])).toEqual([
+      ["ana@example.com", true],
+      [expect.stringContaining("@"), true],
+    ]);
+    expect(attached.rows[0].file_name).toBe("Change order 1 Kitchen cabinets Shaker.pdf");
+  });
+
+  const createVisitor = () => site.createPerson();
+
+  it("refuses wrong rows beside their fields, keeps what was typed, and writes nothing", async () => {
+    const refused = await sam.post(
+      `${PAGE()}/new`,
+      toFields({ "lines.1-title": "", "lines.1-amount": "five", daysAdded: "soon" }),
+    );
+    expect(refused.status).toBe(422);
+    for (const part of [
+      "Title is required",
+      "Use digits, such as 2,400 or -500.",
+      "Use a whole number.",
+      'value="five"',
+    ])
+      expect(refused.body).toContain(part);
+    expect(refused.body).toMatch(new RegExp(`value="${milestone}"[^>]*checked|checked[^>]*value="${milestone}"`));
+    expect((await site.sql.query("SELECT FROM change_order")).rowCount).toBe(0);
+  });
+
+  it.each([
+    ["has nothing to approve", { lines: [], daysAdded: 0 }, "Add a line or days before you send it."],
+    ["has a last day that is over", { validUntil: "2020-01-02" }, "This day is over."],
+    ["has characters that its PDF can't show", { title: "厨房" }, "The PDF can’t show “厨”."],
+  ])("isn't sent when it %s", async (_, fields, message) => {
+    const { id } = await createDraft(fields);
+    const refused = await sam.call("POST", `${API()}/${id}/send`);
+    expect([refused.status, parseJson(refused).detail]).toEqual([422, expect.stringContaining(message)]);
+    const page = await sam.post(`${PAGE()}/${id}`, { intent: "send", version: "1" });
+    expect(page.status).toBe(422);
+    expect(visibleText(page.body)).toContain(message);
+    expect(await readState()).toMatchObject({ orders: "draft", signatures: null });
+    expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(0);
+  });
+
+  it("keeps its number while a deleted draft can be brought back", async () => {
+    const first = await createDraft();
+    expect((await sam.call("DELETE", `${API()}/${first.id}`)).status).toBe(204);
+    expect((await createDraft()).number).toBe(2);
+    const { rows } = await site.sql.query("SELECT entry_id FROM deleted_record");
+    expect((await sam.call("POST", `/api/admin/deleted-records/${rows[0].entry_id}/restore`)).status).toBe(200);
+    expect((await site.sql.query("SELECT number FROM change_order ORDER BY number")).rows).toEqual([
+      { number: 1 },
+      { number: 2 },
+    ]);
+  });
+
+  it("stays as it is once it is sent, and for good once it is signed", async () => {
+    const { id, page } = await sendDraft();
+    const tryAll = async () => {
+      const changed = await sam.call("PATCH", `${API()}/${id}`, { title: "Other" });
+      const deleted = await sam.call("DELETE", `${API()}/${id}`);
+      return [changed.status, deleted.status];
+    };
+    expect(await tryAll()).toEqual([409, 409]);
+    const deletion = await sam.post(`${PAGE()}/${id}/delete`, { version: "2" });
+    expect([deletion.status, deletion.body.includes("Only drafts can be changed or deleted.")]).toEqual([409, true]);
+    await ana.post(page, SIGN);
+    expect(await tryAll()).toEqual([409, 409]);
+    expect((await sam.call("POST", `${API()}/${id}/withdraw`)).status).toBe(409);
+    for (const table of ["signature", "change_order"])
+      for (const statement of [`DELETE FROM ${table}`, `UPDATE ${table} SET title = 'Other'`])
+        await expect(site.sql.query(statement)).rejects.toThrow("What was signed can neither be changed nor deleted.");
+    await sam.call("PATCH", `/api/admin/projects/${project.id}`, { status: "archived" });
+    const propertyAddress = "121 W Fern Ave, Redlands, CA 92373";
+    const gone = await sam.call("DELETE", `/api/admin/projects/${project.id}`, { propertyAddress });
+    expect([gone.status, parseJson(gone).detail]).toEqual([409, expect.stringContaining("Signed documents are kept")]);
+  });
+
+  it("can be withdrawn and made a new draft of", async () => {
+    const { id, page } = await sendDraft();
+    const withdrawn = await sam.post(`${PAGE()}/${id}`, { intent: "withdraw", version: "2" });
+    expect(withdrawn.status).toBe(303);
+    expect(await readState()).toEqual({ orders: "withdrawn", signatures: "withdrawn", ...UNCHANGED });
+    const late = await ana.post(page, SIGN);
+    expect([late.status, visibleText(late.body)]).toEqual([409, expect.stringContaining("Your team took this back.")]);
+    const copied = await sam.post(`${PAGE()}/${id}`, { intent: "copy", version: "3", id: "1-2-3-4" });
+    const again = await sam.post(`${PAGE()}/${id}`, { intent: "copy", version: "3", id: "1-2-3-4" });
+    expect(again.headers.location).toBe(copied.headers.location);
+    expect((await readState()).orders).toBe("withdrawn,draft");
+  });
+});
+
+describe("a signature", () => {
+  it("needs the name, the consent and a fresh proof of identity, and keeps what was typed", async () => {
+    const { page } = await sendDraft();
+    const incomplete = await ana.post(page, { intent: "sign", name: "" });
+    expect(incomplete.status).toBe(422);
+    for (const part of ["Type your full name", "Check the box to sign electronically"])
+      expect(incomplete.body).toContain(part);
+    const foreign = await ana.post(page, { ...SIGN, name: "安娜" });
+    expect([foreign.status, foreign.body.includes('value="安娜"')]).toEqual([422, true]);
+    await site.sql.query("UPDATE session SET authenticated_at = now() - interval '16 minutes'");
+    const old = await ana.post(page, SIGN);
+    expect(old.status).toBe(409);
+    for (const part of ["Confirm it again, then sign.", `value="${SIGN.name}"`, "/sign-in/confirm?returnTo="])
+      expect(old.body).toContain(part);
+    const { signature } = (await site.sql.query("SELECT id AS signature FROM signature")).rows[0];
+    const api = `/api/projects/${project.id}/signatures/${signature}/sign`;
+    expect((await ana.call("POST", api, { name: "Ana", consent: true })).status).toBe(403);
+    expect(await readState()).toEqual({ orders: "sent", signatures: "waiting", ...UNCHANGED });
+  });
+
+  it("is given once: a second press is done, and another buyer is told who signed", async () => {
+    const jordan = await addJordan();
+    const { page } = await sendDraft();
+    const presses = await Promise.all([ana.post(page, SIGN), jordan.post(page, { ...SIGN, name: "Jordan Lee" })]);
+    expect(presses.map(({ status }) => status).sort()).toEqual([303, 409]);
+    const [winner, loser] = presses[0]!.status === 303 ? [ana, presses[1]!] : [jordan, presses[0]!];
+    expect(visibleText(loser.body)).toContain(`Signed by ${winner === ana ? SIGN.name : "Jordan Lee"} on`);
+    const fields = { ...SIGN, name: winner === ana ? SIGN.name : "Jordan Lee" };
+    expect((await winner.post(page, fields)).status).toBe(303);
+    expect(await readState()).toEqual({
+      orders: "approved",
+      signatures: "signed",
+      date: "2027-03-14",
+      item: "Selected",
+    });
+    const { rows } = await site.sql.query("SELECT recipient FROM mail WHERE subject LIKE 'Signed:%'");
+    expect(rows).toHaveLength(3);
+  });
+
+  it("can't be given after its last day, and the page says so", async () => {
+    const { page } = await sendDraft({ validUntil: "2037-01-02" });
+    await site.sql.query("UPDATE signature SET valid_until = '2020-01-02'");
+    await site.sql.query("UPDATE change_order SET valid_until = '2020-01-02'");
+    const late = await ana.post(page, SIGN);
+    expect([late.status, visibleText(late.body)]).toEqual([
+      409,
+      expect.stringContaining("The last day to sign is over"),
+    ]);
+    expect(visibleText((await sam.get(PAGE())).body)).toContain("Expired");
+    expect(await readState()).toEqual({ orders: "sent", signatures: "waiting", ...UNCHANGED });
+  });
+
+  it("can be declined with a reason, which the team gets", async () => {
+    const { page } = await sendDraft();
+    const declined = await ana.post(page, { intent: "decline", reason: "Too much" });
+    expect(declined.status).toBe(303);
+    expect(await readState()).toEqual({ orders: "declined", signatures: "declined", ...UNCHANGED });
+    const { rows } = await site.sql.query("SELECT text FROM mail WHERE subject LIKE 'Declined:%'");
+    expect(rows[0].text).toContain("The reason: Too much");
+    expect((await ana.post(page, { intent: "decline", reason: "" })).status).toBe(303);
+    expect((await ana.post(page, SIGN)).status).toBe(409);
+  });
+
+  it("is nobody else's business", async () => {
+    const { page, signature } = await sendDraft();
+    const stranger = await site.createSignedInPerson("eve@example.com");
+    const api = `/api/projects/${project.id}/signatures/${signature}`;
+    for (const person of [stranger, sam])
+      for (const answer of [
+        await person.get(page),
+        await person.post(page, SIGN),
+        await person.get(`${api}/file`),
+        await person.call("POST", `${api}/sign`, { name: "Eve", consent: true }),
+      ])
+        expect(answer.status).toBe(404);
+    expect(await readState()).toMatchObject({ signatures: "waiting" });
+  });
+
+  it("is asked for a document too, whose file it names, and which then stays", async () => {
+    const uploaded = await uploadAs(sam, `/api/admin/projects/${project.id}/documents`, {
+      category: "Contract",
+      label: "Scope of work",
+      file: { name: "scope.pdf", bytes: Buffer.from("%PDF-1.4 scope\n%%EOF\n") },
+    });
+    const document = parseJson(uploaded) as { id: string; sha256: string };
+    const page = `/admin/projects/${project.id}/documents/${document.id}/signature`;
+    expect((await sam.post(page, { intent: "send", validUntil: "" })).status).toBe(303);
+    const { rows } = await site.sql.query("SELECT id, sha256 FROM signature");
+    expect(rows[0].sha256).toBe(document.sha256);
+    const signed = await ana.post(`/dashboard/signatures/${rows[0].id}`, SIGN);
+    expect(signed.status).toBe(303);
+    expect(visibleText((await sam.get(page)).body)).toContain(`Signed by ${SIGN.name} on`);
+    const removal = await sam.call("DELETE", `/api/admin/projects/${project.id}/documents/${document.id}`);
+    expect([removal.status, parseJson(removal).detail]).toEqual([409, "It was signed. Signed documents are kept."]);
+  });
+
+  it("is audited", async () => {
+    const { page } = await sendDraft();
+    await ana.post(page, SIGN);
+    const events = (await listAuditEvents()).map(({ actor_email, action, entity }) => [actor_email, action, entity]);
+    expect(events).toEqual([
+      ["sam@sunporch.example", "create", "change order"],
+      ["sam@sunporch.example", "send", "change order"],
+      ["sam@sunporch.example", "send", "signature"],
+      ["ana@example.com", "update", "milestone"],
+      ["ana@example.com", "update", "design item"],
+      ["ana@example.com", "sign", "change order"],
+      ["ana@example.com", "sign", "signature"],
+    ]);
+  });
+});
+
+it("says of any other hash that it is unknown, and of what is none what to paste", async () => {
+  const unknown = await ana.get(`/verify/${"0".repeat(64)}`);
+  expect([unknown.status, visibleText(unknown.body)]).toEqual([
+    404,
+    expect.stringContaining("We don’t know this file"),
+  ]);
+  const wrong = await ana.get("/verify?sha256=abc");
+  expect([wrong.status, visibleText(wrong.body)]).toEqual([422, expect.stringContaining("Paste the 64 letters")]);
+  expect((await ana.get("/verify")).status).toBe(200);
+});
