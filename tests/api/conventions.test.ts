@@ -95,6 +95,10 @@ async function createEverything() {
     await sam.call("POST", "/api/admin/notes", { about: "project", aboutId: project.id, body: "Call after six" }),
     await sam.call("POST", buildApiPath("/buyers"), { email: "cy@example.com" }),
     await sam.call("POST", buildApiPath("/budget"), { title: "Cabinets", category: "Cabinets", estimate: 25_000 }),
+    await sam.call("POST", buildApiPath("/change-orders"), {
+      title: "Cabinets",
+      lines: [{ title: "Oak", amount: -500 }],
+    }),
     await sam.call("POST", buildApiPath("/wanted-documents"), { title: "Lease", category: "Other" }),
     await uploadAs(sam, buildApiPath("/design"), {
       room: "Kitchen",
@@ -153,14 +157,19 @@ async function listReads(answers: readonly Answer[]) {
   await sam.call("PATCH", `/api/admin/projects/${project.id}`, { budgetShown: "lines" });
   const items = new Map(
     await Promise.all(
-      ["milestones", "tasks", "contacts", "buyers", "budget", "wanted-documents", "design"].map(async (kind) => {
-        const rows: { id: string }[] = parseJson(await sam.call("GET", buildApiPath(`/${kind}`)));
-        return [kind, rows.at(-1)!.id] as const;
-      }),
+      ["milestones", "tasks", "contacts", "buyers", "budget", "change-orders", "wanted-documents", "design"].map(
+        async (kind) => {
+          const rows: { id: string }[] = parseJson(await sam.call("GET", buildApiPath(`/${kind}`)));
+          return [kind, rows.at(-1)!.id] as const;
+        },
+      ),
     ),
   );
+  await sam.call("POST", buildApiPath(`/change-orders/${items.get("change-orders")}/send`));
+  const [signature] = parseJson(await sam.call("GET", buildApiPath("/signatures")));
   const values: Record<string, string> = {
     id: String(home),
+    signatureId: signature.id,
     projectId: project.id,
     requestId: request.id,
     messageId: message.id,

@@ -36,7 +36,7 @@ const TYPED: readonly (readonly [RegExp, string])[] = [
   [/email/i, "ben@example.com"],
   [/phone/i, "951 555 0170"],
   [/password|current/i, "tulip window gravel"],
-  [/(date|Date|On)$/, "3/9/2027"],
+  [/(date|Date|On|Until)$/, "3/9/2027"],
   [/stories/, "1"],
   [/counties/, "Riverside"],
   [/zips/, "92506"],
@@ -45,7 +45,7 @@ const TYPED: readonly (readonly [RegExp, string])[] = [
   [/year/i, "2027"],
   [/price|cost|budget|estimate|committed|paid/i, "560,000"],
   [/order/i, "6"],
-  [/-day$/, "7"],
+  [/-day$|daysAdded/, "7"],
 ];
 const typeInto = (name: string) => TYPED.find(([pattern]) => pattern.test(name))?.[1] ?? `Typed ${name}`;
 
@@ -60,6 +60,7 @@ async function fillForm(form: PageForm, button: FormField | undefined): Promise<
   const fields: Fields = {};
   for (const { name, kind, type, value, isSent } of form.fields) {
     const isChoice = type === "radio" || type === "checkbox";
+    if (name === "consent") fields[name] = "on";
     if (kind === "button" || (isChoice && !isSent && (type === "checkbox" || name in fields))) continue;
     // The form that comes back says the date in words.
     if (name.endsWith("-shown")) fields[name] = value || "2027-03-09";
@@ -195,6 +196,10 @@ describe("every form that is posted twice", () => {
     await ana.post("/save-search?beds=3", { name: "Near work" });
     await ana.call("POST", "/api/saved-properties", { listingId: home });
     await addTour();
+    const changeOrder = { title: "Cabinets", lines: [{ title: "Oak", amount: 500 }] };
+    const api = `/api/admin/projects/${project.id}/change-orders`;
+    const { id } = JSON.parse((await sam.call("POST", api, changeOrder)).body);
+    await sam.call("POST", `${api}/${id}/send`);
     const pages = [
       "/dashboard/messages",
       "/dashboard/searches",
@@ -205,7 +210,12 @@ describe("every form that is posted twice", () => {
     const { sent, refused, doubled } = await new FormWalk(ana).visit(pages, /^\/dashboard/);
     expect([doubled, refused]).toEqual([[], []]);
     expect(sent).toEqual(
-      expect.arrayContaining(["/dashboard/messages/# message", "/dashboard/profile email", "/dashboard/tours/# move"]),
+      expect.arrayContaining([
+        "/dashboard/messages/# message",
+        "/dashboard/profile email",
+        "/dashboard/signatures/# sign",
+        "/dashboard/tours/# move",
+      ]),
     );
   });
 

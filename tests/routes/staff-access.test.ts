@@ -94,11 +94,16 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
            500000, 0, now() FROM ana RETURNING id),
        new_document AS (INSERT INTO project_document (id, project_id, category, title, file_key, file_name, size)
          VALUES (gen_random_uuid(), $2, 'Contract', 'Agreement', 'projects/agreement.pdf', 'agreement.pdf', 14) RETURNING id),
+       new_order AS (INSERT INTO change_order (id, project_id, number, title, lines, amount)
+         VALUES (gen_random_uuid(), $2, 1, 'Cabinets', '[]', 0) RETURNING id),
+       new_signature AS (INSERT INTO signature (id, project_id, change_order_id, title, content, file_key, sha256, sent_by)
+         SELECT gen_random_uuid(), $2, id, 'Cabinets', '{"title": "Cabinets", "blocks": []}', 'signatures/a.pdf', 'a', 'sam'
+         FROM new_order RETURNING id),
        new_buyer AS (INSERT INTO project_buyer (id, project_id, email)
          VALUES (gen_random_uuid(), $2, 'ben@example.com') RETURNING id)
      SELECT ana.id AS person, new_lead.id AS lead, new_request.id AS request, new_document.id AS document,
-       new_buyer.id AS buyer
-     FROM ana, new_lead, new_request, new_document, new_buyer`,
+       new_buyer.id AS buyer, new_order.id AS "order", new_signature.id AS signature
+     FROM ana, new_lead, new_request, new_document, new_buyer, new_order, new_signature`,
     [home, project.id],
   );
   const { item, line, milestone, contact, wanted } = project;
@@ -108,6 +113,7 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
     design: item,
     contacts: contact,
     buyers: rows[0].buyer,
+    "change-orders": rows[0].order,
     budget: line,
     "wanted-documents": wanted,
   };
@@ -118,6 +124,7 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
         .replace(":leadId", rows[0].lead)
         .replace(":requestId", rows[0].request)
         .replace(":offerId", offer)
+        .replace(":signatureId", rows[0].signature)
         .replace(":personId", rows[0].person)
         .replace(":tourId", tour)
         .replace(":contactId", `${contact}.vcf`),

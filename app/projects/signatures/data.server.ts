@@ -43,7 +43,7 @@ export const signatureJson = signatureRow
   .meta({ id: "Signature", description: "A buyer’s signature of a change order or a document." });
 export type SignatureJson = z.output<typeof signatureJson>;
 
-const pair = z.tuple([z.string(), z.string()]);
+const pair = z.array(z.string()).length(2);
 /** The same with what is signed, for programs that show it. */
 export const signatureWithContentJson = signatureJson
   .extend({
