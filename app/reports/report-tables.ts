@@ -1,11 +1,12 @@
 /** The columns of the reports, for their pages and their CSV files. */
 import type { ReactNode } from "react";
 import { AssignedTo } from "~/accounts/staff-name";
+import { formatSigned } from "~/projects/change-orders/texts";
 import { formatMonth } from "~/ui/text/dates";
 import { formatMoney, formatNumber } from "~/ui/text/money";
 import type { Reports } from "./reports.server";
 
-export const REPORT_NAMES = ["people", "requests", "leads", "owners", "upgrades", "counties"] as const;
+export const REPORT_NAMES = ["people", "requests", "leads", "changes", "owners", "upgrades", "counties"] as const;
 export type ReportName = (typeof REPORT_NAMES)[number];
 
 /** Of a report: numbers are at the right. */
@@ -24,6 +25,13 @@ const count = <Row>(label: string, value: (row: Row) => number): ReportColumn<Ro
   label,
   right: true,
   cell: (row) => formatNumber(value(row)),
+  value,
+});
+
+const dollars = <Row>(label: string, value: (row: Row) => number): ReportColumn<Row> => ({
+  label,
+  right: true,
+  cell: (row) => formatSigned(value(row)),
   value,
 });
 
@@ -70,6 +78,12 @@ export const REPORT_COLUMNS: { [Name in ReportName]: readonly ReportColumn<Repor
   ],
   requests: answers,
   leads: answers,
+  changes: [
+    month(),
+    count("Approved", (row) => row.approved),
+    dollars("Amount", (row) => row.amount),
+    hours("Half within", (row) => row.medianHours),
+  ],
   owners: [
     { label: "Assigned to", cell: AssignedTo, value: (row) => row.owner },
     count("Requests", (row) => row.requests),
@@ -78,6 +92,7 @@ export const REPORT_COLUMNS: { [Name in ReportName]: readonly ReportColumn<Repor
     count("Within 48 hours", (row) => row.inTime),
     hours("Half within", (row) => row.medianHours),
     count("Active projects", (row) => row.projects),
+    dollars("Approved changes", (row) => row.changes),
   ],
   upgrades: [
     { label: "Upgrade", cell: (row) => row.title, value: (row) => row.title },

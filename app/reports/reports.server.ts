@@ -77,7 +77,17 @@ const SELECT_FIGURES = sql(
    SELECT * FROM new_people, answers`,
 );
 
-/** Of requests and questions of the period, and of the projects that are active now. */
+/** Change orders by the month of their approval, and how long buyers took after they were sent. */
+const SELECT_CHANGES = sql(
+  "report-changes",
+  { month: int, approved: int, amount: int, medianHours: orNull(double) },
+  `SELECT ${MONTH("c.decided_at")}, count(*)::int AS approved, sum(c.amount)::int AS amount,
+     percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM c.decided_at - s.sent_at)::float8 / 3600) AS "medianHours"
+   FROM change_order c JOIN signature s ON s.change_order_id = c.id AND s.status = 'signed'
+   WHERE c.status = 'approved' AND c.decided_at >= ${START} GROUP BY 1`,
+);
+
+/** Of requests, questions and approved changes of the period, and of the projects that are active now. */
 const SELECT_OWNERS = sql(
   "report-owners",
   {
@@ -88,6 +98,7 @@ const SELECT_OWNERS = sql(
     inTime: int,
     medianHours: orNull(double),
     projects: int,
+    changes: int,
   },
   `WITH item AS (
      SELECT owner_email, 1 AS requests, 0 AS leads, created_at, answered_at, due_at
@@ -101,10 +112,15 @@ const SELECT_OWNERS = sql(
      FROM item GROUP BY 1
    ), active AS (
      SELECT coalesce(owner_email, '') AS owner, count(*)::int AS projects FROM project WHERE status = 'active' GROUP BY 1
+   ), changed AS (
+     SELECT coalesce(p.owner_email, '') AS owner, sum(c.amount)::int AS changes
+     FROM change_order c JOIN project p ON p.id = c.project_id
+     WHERE c.status = 'approved' AND c.decided_at >= ${START} GROUP BY 1
    )
    SELECT nullif(owner, '') AS owner, coalesce(requests, 0) AS requests, coalesce(leads, 0) AS leads,
-     coalesce(answered, 0) AS answered, coalesce("inTime", 0) AS "inTime", "medianHours", coalesce(projects, 0) AS projects
-   FROM answers FULL JOIN active USING (owner) ORDER BY coalesce(requests, 0) + coalesce(leads, 0) DESC, 7 DESC, 1 NULLS LAST`,
+     coalesce(answered, 0) AS answered, coalesce("inTime", 0) AS "inTime", "medianHours", coalesce(projects, 0) AS projects,
+     coalesce(changes, 0) AS changes
+   FROM answers FULL JOIN active USING (owner) FULL JOIN changed USING (owner) ORDER BY coalesce(requests, 0) + coalesce(leads, 0) DESC, 7 DESC, 1 NULLS LAST`,
 );
 
 const SELECT_UPGRADES = sql(
@@ -160,10 +176,11 @@ const NO_ANSWERS = { received: 0, answered: 0, inTime: 0, medianHours: null, slo
 export async function readReports(months: PeriodMonths) {
   const names = listMonths(months);
   const parameters = [names.map((month) => `${month}-01`)];
-  const [people, requests, leads, owners, upgrades, counties] = await Promise.all([
+  const [people, requests, leads, changes, owners, upgrades, counties] = await Promise.all([
     run(SELECT_PEOPLE, parameters),
     run(SELECT_REQUEST_ANSWERS, parameters),
     run(SELECT_LEAD_ANSWERS, parameters),
+    run(SELECT_CHANGES, parameters),
     run(SELECT_OWNERS, parameters),
     run(SELECT_UPGRADES, parameters),
     run(SELECT_COUNTIES, parameters),
@@ -172,6 +189,7 @@ export async function readReports(months: PeriodMonths) {
     people: fillMonths(names, people, { people: 0, requested: 0, projects: 0 }),
     requests: fillMonths(names, requests, NO_ANSWERS),
     leads: fillMonths(names, leads, NO_ANSWERS),
+    changes: fillMonths(names, changes, { approved: 0, amount: 0, medianHours: null }),
     owners,
     upgrades,
     counties,

@@ -1,5 +1,6 @@
 /** A project's budget: what staff enter, and what its buyer sees of it. */
 import { expect, it } from "vitest";
+import { calculateMonthlyPayment, calculatePropertyTax } from "~/mortgage/mortgage";
 import { visibleText } from "./route-site";
 import { ana, createPerson, project, sam, setUpStaffSite, site } from "./staff-site";
 
@@ -34,6 +35,18 @@ it("refuses what is no amount beside the field, and writes nothing", async () =>
   for (const part of ["Use digits, such as 12,500.", "Use 0 or more.", 'value="about 5k"'])
     expect(refused.body).toContain(part);
   expect((await site.sql.query("SELECT FROM project_budget_line")).rowCount).toBe(1);
+});
+
+it("estimates the buyer's payment for the price and the work, as the calculator does", async () => {
+  expect((await ana.get("/dashboard/summary")).body).not.toContain("Est. $");
+  await share("totals");
+  const terms = { down: 20, rate: 6.75, term: 30, insurance: 2_400, hoa: 0 };
+  const tax = calculatePropertyTax({ price: 655_000, upgrades: 25_000, taxesAnnual: null });
+  const { total } = calculateMonthlyPayment(680_000, { ...terms, tax });
+  const text = visibleText((await ana.get("/dashboard/summary")).body);
+  expect(text).toContain(`Est. $${Math.round(total).toLocaleString("en-US")}/mo for $680,000`);
+  await ana.get("/listings?maxPayment=5000&down=35&rate=5&term=15&remember=1");
+  expect(visibleText((await ana.get("/dashboard/summary")).body)).toContain("35% down, 5% for 15 years");
 });
 
 it("shows the buyer what staff share: nothing, totals, or lines without what others get", async () => {

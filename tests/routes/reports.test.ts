@@ -113,9 +113,9 @@ it("counts by owner, who is named, and whose address programs and files have", a
   await site.sql.query("UPDATE timeline_request SET owner_email = 'sam@sunporch.example' WHERE id = $1", [id]);
   await site.sql.query("UPDATE project SET owner_email = 'wei@sunporch.example'");
   const { owners } = parseJson(await sam.call("GET", "/api/admin/reports?months=24"));
-  const sams = { owner: "sam@sunporch.example", requests: 1, leads: 0, answered: 1, projects: 0 };
+  const sams = { owner: "sam@sunporch.example", requests: 1, leads: 0, answered: 1, projects: 0, changes: 0 };
   expect(owners).toEqual([
-    { owner: null, requests: 2, leads: 2, answered: 3, inTime: 3, medianHours: 4, projects: 0 },
+    { owner: null, requests: 2, leads: 2, answered: 3, inTime: 3, medianHours: 4, projects: 0, changes: 0 },
     { ...sams, inTime: 0, medianHours: 60 },
     { ...sams, owner: "wei@sunporch.example", requests: 0, answered: 0, inTime: 0, medianHours: null, projects: 1 },
   ]);
@@ -123,7 +123,35 @@ it("counts by owner, who is named, and whose address programs and files have", a
   await site.sql.query("UPDATE account SET name = 'Sam Ortiz' WHERE email = 'sam@sunporch.example'");
   expect(visibleText((await sam.get("/admin/reports?months=24")).body)).toContain("Sam Ortiz (sam@sunporch.example)");
   const file = await sam.get("/admin/reports/export?report=owners&months=24");
-  expect(file.body).toContain('"sam@sunporch.example","1","0","1","0","60","0"');
+  expect(file.body).toContain('"sam@sunporch.example","1","0","1","0","60","0","0"');
+});
+
+it("counts approved change orders by month and by owner, with the time until they were signed", async () => {
+  await site.sql.query("UPDATE project SET owner_email = 'wei@sunporch.example'");
+  const add = (amount: number, hours: number, status: string) =>
+    site.sql.query(
+      `WITH o AS (INSERT INTO change_order (id, project_id, number, title, lines, amount, status, decided_at)
+         SELECT gen_random_uuid(), id, (SELECT count(*) + 1 FROM change_order), 'Oak', '[]', $1, $3, now() FROM project
+         RETURNING id, project_id)
+       INSERT INTO signature (id, project_id, change_order_id, title, content, file_key, sha256, status, sent_by, sent_at,
+         decided_at, decided_by, signer_name, consent_version, signed_key, signed_sha256)
+       SELECT gen_random_uuid(), project_id, id, 'Oak', '{}', 'a', 'a', CASE $3 WHEN 'approved' THEN 'signed' ELSE $3 END,
+         'sam', now() - $2 * interval '1 hour', now(), 'ana', 'Ana', '1', 'b', 'b' FROM o`,
+      [amount, hours, status],
+    );
+  await add(2_400, 10, "approved");
+  await add(-500, 20, "approved");
+  await add(9_000, 1, "declined");
+  const { changes, owners } = parseJson(await sam.call("GET", "/api/admin/reports?months=3"));
+  const none = { approved: 0, amount: 0, medianHours: null };
+  expect(changes).toEqual([
+    { month: monthOf(2), ...none },
+    { month: monthOf(1), ...none },
+    { month: monthOf(0), approved: 2, amount: 1_900, medianHours: 15 },
+  ]);
+  expect(owners).toContainEqual(expect.objectContaining({ owner: "wei@sunporch.example", changes: 1_900 }));
+  await forgetFigures();
+  expect(visibleText((await sam.get("/admin/reports?months=3")).body)).toContain("+$1,900 15 h");
 });
 
 it("counts a buyer who isn’t the main contact of the project", async () => {

@@ -30,6 +30,14 @@ export const formatKeptSearch = ({ filters, sort }: Pick<ListingQuery, "filters"
     sort,
   });
 
+/** The terms of the last search, or the defaults: percent down, percent per year, years, and dollars per year. */
+export function readRememberedTerms(cookies: string | null): Record<keyof typeof DEFAULT_TERMS, number> {
+  const values = cookie.read(cookies)?.split(",");
+  return values
+    ? (Object.fromEntries(SEARCH_TERM_KEYS.map((key, n) => [key, Number(values[n])])) as typeof DEFAULT_TERMS)
+    : DEFAULT_TERMS;
+}
+
 /** Adds the down payment to a list about payments whose parameters name the default terms. */
 export function keepDefaultTerms(parsed: ParsedListingQuery, sent: URLSearchParams): ParsedListingQuery {
   const { query, errors } = parsed;

@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) => noindexMeta("Reports", args);
 
 export default function ReportsPage({ loaderData: { months, reports, figures, countedAt } }: Route.ComponentProps) {
-  const { people, requests, leads, owners, upgrades, counties } = reports;
+  const { people, requests, leads, changes, owners, upgrades, counties } = reports;
   const names = people.map(({ month }) => month);
   const getFileUrl = (report: ReportName) => `${href("/admin/reports/export")}?report=${report}&months=${months}`;
   return (
@@ -98,9 +98,23 @@ export default function ReportsPage({ loaderData: { months, reports, figures, co
         }
       />
       <ReportSection
+        name="changes"
+        title="Approved changes"
+        note="Change orders by the month in which a buyer signed them, what they add to the cost of the work, and how soon half of them were signed."
+        rows={changes}
+        fileUrl={getFileUrl("changes")}
+        chart={
+          <MonthChart
+            title="Approved change orders by month"
+            months={names}
+            series={[{ label: "Approved", values: changes.map((row) => row.approved) }]}
+          />
+        }
+      />
+      <ReportSection
         name="owners"
         title="Work by owner"
-        note="Requests and questions of this period by the member of staff to whom they are assigned, how soon they were answered, and projects that are active now."
+        note="Requests and questions of this period by the member of staff to whom they are assigned, how soon they were answered, projects that are active now, and what buyers approved as changes."
         rows={owners}
         fileUrl={getFileUrl("owners")}
         chart={

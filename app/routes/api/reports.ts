@@ -24,6 +24,16 @@ const reportsJson = z
     }),
     requests: answers,
     leads: answers,
+    changes: z
+      .array(
+        z.object({
+          month,
+          approved: z.int(),
+          amount: z.int().meta({ description: "Whole dollars, which may be negative." }),
+          medianHours: hours.meta({ description: "From sending to signature. Null if none was signed." }),
+        }),
+      )
+      .meta({ description: "Change orders by the month in which a buyer signed them." }),
     owners: z
       .array(
         z.object({
@@ -37,6 +47,7 @@ const reportsJson = z
           inTime: z.int().meta({ description: "Answered within 48 hours." }),
           medianHours: hours,
           projects: z.int().meta({ description: "Active now." }),
+          changes: z.int().meta({ description: "What buyers approved as changes, in whole dollars." }),
         }),
       )
       .meta({ description: "Requests and questions by the staff member to whom they are assigned." }),
@@ -66,7 +77,7 @@ export const loader = defineOperation("GET", "/api/admin/reports", {
   id: "readReports",
   summary: "Reports of the last months",
   description:
-    "By month in California: people, requests and questions with how soon they were answered, staff, upgrades, and counties.",
+    "By month in California: people, requests and questions with how soon they were answered, approved changes, staff, upgrades, and counties.",
   access: "staff",
   query: {
     schema: z.object({
@@ -84,6 +95,7 @@ export const loader = defineOperation("GET", "/api/admin/reports", {
         people: [{ month: "2027-03", people: 61, requested: 14, projects: 3 }],
         requests: [ANSWERS],
         leads: [{ ...ANSWERS, received: 47 }],
+        changes: [{ month: "2027-03", approved: 3, amount: 4_150, medianHours: 31.5 }],
         owners: [
           {
             owner: "sam@sunporch.example",
@@ -93,6 +105,7 @@ export const loader = defineOperation("GET", "/api/admin/reports", {
             inTime: 26,
             medianHours: 18.5,
             projects: 4,
+            changes: 4_150,
           },
         ],
         upgrades: [{ id: "kitchen-remodel", title: "Kitchen remodel", requests: 9, medianCost: 25_000 }],

@@ -1,12 +1,15 @@
 import { data, href, Link, redirectDocument } from "react-router";
+import { readRememberedTerms } from "~/listings/list/remembered-terms.server";
+import { calculateMonthlyPayment, calculatePropertyTax } from "~/mortgage/mortgage";
 import { requireSession } from "~/platform/auth/session.server";
 import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
+import { readBuyerBudget } from "~/projects/budget/data.server";
 import { contactTable } from "~/projects/contacts/data.server";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
 import { TimelinePicture } from "~/projects/milestones/timeline-picture";
-import { getCurrentProject, listProjects, selectProject } from "~/projects/projects.server";
+import { getCurrentProject, listProjects, type Project, selectProject } from "~/projects/projects.server";
 import { hasSignatures, listSignatures } from "~/projects/signatures/data.server";
 import { isExpired } from "~/projects/signatures/expiry";
 import {
@@ -30,11 +33,24 @@ import { listOpenWantedDocuments } from "~/projects/wanted-documents/data.server
 import { CalendarLink } from "~/ui/calendar-link";
 import { submitButton } from "~/ui/forms/submit-form";
 import { formatDateTime } from "~/ui/text/dates";
+import { formatMoney } from "~/ui/text/money";
 import { isLate } from "~/work/due";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/summary";
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** The monthly payment for the price and the work, with the loan terms of the last search; null as long as one isn't known. */
+async function estimatePayment(project: Project, request: Request): Promise<string | null> {
+  const budget = await readBuyerBudget(project);
+  const price = project.purchasePrice;
+  if (!budget || price === null) return null;
+  const { down, rate, term, insurance } = readRememberedTerms(request.headers.get("Cookie"));
+  const tax = calculatePropertyTax({ price, upgrades: budget.forecast, taxesAnnual: null });
+  const total = price + budget.forecast;
+  const payment = calculateMonthlyPayment(total, { down, rate, term, insurance, tax, hoa: 0 });
+  return `Est. ${formatMoney(Math.round(payment.total))}/mo for ${formatMoney(total)}, the purchase price with the forecast of the work: ${down}% down, ${rate}% for ${term} years, with tax and insurance, without HOA dues.`;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
   const projects = await listProjects(await requireSession(context));
   const [project] = projects;
   if (!project) return { locked: true } as const;
@@ -59,6 +75,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     contact: contacts.find(({ role }) => role === "Project Manager") ?? contacts[0] ?? null,
     calendar: project.calendarKey && getCalendarUrl(project.calendarKey),
     hasBudget: project.budgetShown !== "nothing" || (await hasSignatures(project.id)),
+    payment: await estimatePayment(project, request),
     projects: projects.map(({ id, address }) => ({ id, address })),
   } as const;
 }
@@ -95,7 +112,7 @@ export const meta: Route.MetaFunction = (args) => noindexMeta("Your project", ar
 
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.locked) return <Locked title="Summary" />;
-  const { project, late, wanted, contact, projects, calendar, hasBudget } = loaderData;
+  const { project, late, wanted, contact, projects, calendar, hasBudget, payment } = loaderData;
   return (
     <main id="main">
       <ProjectTabs />
@@ -106,6 +123,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
       <PhaseStepper phase={project.currentPhase} />
       <ProjectHero project={project}>
         <ProjectStats project={project} />
+        {payment ? <p>{payment}</p> : null}
         {hasBudget ? (
           <p>
             <Link className="link" to={href("/dashboard/budget")}>
