@@ -1,9 +1,8 @@
 /** The columns of the reports, for their pages and their CSV files. */
 import type { ReactNode } from "react";
 import { AssignedTo } from "~/accounts/staff-name";
-import { formatSigned } from "~/projects/change-orders/texts";
 import { formatMonth } from "~/ui/text/dates";
-import { formatMoney, formatNumber } from "~/ui/text/money";
+import { formatMoney, formatNumber, formatSigned } from "~/ui/text/money";
 import type { Reports } from "./reports.server";
 
 export const REPORT_NAMES = ["people", "requests", "leads", "changes", "owners", "upgrades", "counties"] as const;

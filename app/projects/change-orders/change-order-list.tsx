@@ -8,10 +8,11 @@ import { detailClass } from "~/ui/lists/record-list";
 import { Table } from "~/ui/lists/table";
 import { SectionHead } from "~/ui/section-head";
 import { formatDate, formatDay } from "~/ui/text/dates";
+import { formatSigned } from "~/ui/text/money";
 import { RowActions } from "../row-actions";
 import { isExpired } from "../signatures/expiry";
 import type { ChangeOrder } from "./data.server";
-import { formatSigned, STATUS_TEXTS } from "./texts";
+import { STATUS_TEXTS } from "./texts";
 
 const LIST_ID = "rows-change-orders";
 const TONES = {

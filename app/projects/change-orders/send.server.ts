@@ -7,7 +7,7 @@ import { brand } from "~/platform/brand.server";
 import { toDay } from "~/platform/db/day";
 import { db, type Tx } from "~/platform/db/db.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
-import { formatMoney } from "~/ui/text/money";
+import { formatMoney, formatSigned } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
 import { deleteFiles, type FileRejected, storePdf } from "../files/files.server";
 import { inProject, recordItemWrite, type VersionedAddress } from "../items.server";
@@ -16,7 +16,7 @@ import { listTexts } from "../signatures/content";
 import { describeUnprintable, findUnprintable, renderPdf } from "../signatures/pdf.server";
 import { insertSignature, withdrawSignatures } from "../signatures/request-signature.server";
 import { type ChangeOrder, changeOrderTable, sumApprovedChanges } from "./data.server";
-import { formatSigned, nameChangeOrder } from "./texts";
+import { nameChangeOrder } from "./texts";
 
 /** What buyers approve. */
 export async function describeChangeOrder(

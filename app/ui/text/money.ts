@@ -25,3 +25,7 @@ export function formatShortMoney(dollars: number): string {
   if (dollars >= 1_000 && dollars < 1_000_000 && dollars % 1_000 === 0) return `$${formatNumber(dollars / 1_000)}K`;
   return formatMoney(dollars);
 }
+
+/** "+$2,400", "−$500", "$0" */
+export const formatSigned = (dollars: number): string =>
+  dollars === 0 ? formatMoney(0) : `${dollars > 0 ? "+" : "−"}${formatMoney(Math.abs(dollars))}`;
