@@ -26,6 +26,7 @@ import type { FileStore } from "~/platform/files/file-store";
 import { OWN_FOLDERS } from "~/platform/files/files.server";
 import { s3Store } from "~/platform/files/s3.server";
 import { JobPostponedError } from "~/platform/jobs/job";
+import { renderPdf } from "~/projects/signatures/pdf.server";
 import { migrate } from "../../app/platform/db/migrate.server";
 import { addListing } from "../factories";
 import { addProject } from "../projects";
@@ -50,6 +51,7 @@ let source: FileStore;
 let project: Awaited<ReturnType<typeof addProject>>;
 const large = randomBytes(PART_BYTES + 1_000);
 let largeKey: string;
+const signedKey = "signatures/signed.pdf";
 
 async function asAdmin(statement: string): Promise<void> {
   const admin = new pg.Client({ connectionString: server!.url });
@@ -169,6 +171,16 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
     largeKey = `projects/${project.id}/documents/large.pdf`;
     await source.put(largeKey, large);
     await source.put("upgrades/pool.webp", Buffer.from("a photo of an upgrade"));
+    const pdf = await renderPdf({ title: "Change order 1: Oak", blocks: [{ text: "Signed" }] }, new Date());
+    const { sha256 } = await source.put(signedKey, pdf);
+    await sql.query(
+      `WITH o AS (INSERT INTO change_order (id, project_id, number, title, lines, amount, status)
+         VALUES (gen_random_uuid(), $1, 1, 'Oak', '[]', 0, 'approved') RETURNING id)
+       INSERT INTO signature (id, project_id, change_order_id, title, content, file_key, sha256, status, sent_by, decided_at,
+         decided_by, signer_name, consent_version, signed_key, signed_sha256)
+       SELECT gen_random_uuid(), $1, id, 'Oak', '{}', $2, $3, 'signed', 'sam', now(), 'ana', 'Ana', '1', $2, $3 FROM o`,
+      [project.id, signedKey, sha256],
+    );
   }, TIMEOUT_MS);
 
   afterAll(async () => {
@@ -200,7 +212,7 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
           : new BackupStore(s3Store({ ...ACCOUNT, bucket: "backups", endpoint }), [await generateX25519Identity()]);
       const rows = await readEverything(databaseUrl);
       const hashes = await hashFiles(source);
-      expect(Object.keys(hashes)).toHaveLength(5);
+      expect(Object.keys(hashes)).toHaveLength(6);
       expect(rows.listing!.split("\n")).toHaveLength(30);
 
       await makeBackup({ source, store, signal });
@@ -215,6 +227,9 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
       expect(await hashFiles(restored)).toEqual(hashes);
       const client = new pg.Client({ connectionString: restoredUrl });
       await client.connect();
+      const { rows: signed } = await client.query("SELECT signed_sha256 AS hash FROM signature");
+      expect(signed).toEqual([{ hash: (await hashFiles(restored))[signedKey] }]);
+      await expect(client.query("UPDATE signature SET signer_name = 'Eve'")).rejects.toThrow("What was signed");
       const id = await addListing(client, { listing_key: "new" }).finally(() => client.end());
       const { rows: sequences } = await sql.query<{ last: number }>(
         "SELECT last_value::int AS last FROM listing_id_seq",
@@ -269,12 +284,12 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
     const copies = async () =>
       [...(await readTree(backupFolder)).keys()].filter((path) => path.startsWith("files/")).sort();
     const before = await copies();
-    expect(before).toHaveLength(6);
+    expect(before).toHaveLength(7);
     const written = (await stat(join(backupFolder, before[0]!))).ino;
     const key = `projects/${project.id}/documents/new.pdf`;
     await source.put(key, Buffer.from("new"));
     await makeBackup({ source, store, now: new Date("2026-11-21T09:00:00Z"), signal });
-    expect(await copies()).toHaveLength(7);
+    expect(await copies()).toHaveLength(8);
     expect((await stat(join(backupFolder, before[0]!))).ino).toBe(written);
     await source.delete(key);
 
@@ -344,7 +359,7 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
     await expect(findBackup(folderStore())).rejects.toThrow(
       "If it was made with BACKUP_KEY, set BACKUP_KEY to read it.",
     );
-    expect((await findBackup(folderStore(second, first))).files).toHaveLength(5);
+    expect((await findBackup(folderStore(second, first))).files).toHaveLength(6);
   });
 
   test("refuses a database that isn't empty, and an older server", async () => {
@@ -551,12 +566,12 @@ describe.skipIf(!server)("backup and restore", { timeout: TIMEOUT_MS }, () => {
       (await runProgram(process.execPath, ["--import", "tsx", `scripts/${program}.ts`, ...args], { env: environment }))
         .stdout;
     expect(await run("backup")).toMatch(
-      /^ {2}backup {4}\S+\n {2}database {2}\d+ tables, [\d.]+ MB\n {2}files {5}5, 4\.2 MB\n {2}done/,
+      /^ {2}backup {4}\S+\n {2}database {2}\d+ tables, [\d.]+ MB\n {2}files {5}6, 4\.2 MB\n {2}done/,
     );
     expect(await run("restore")).toMatch(/^ {2}\S+z\n$/);
     const [url, files] = [await createDatabase(), join(folder, "restored-files")];
     expect(await run("restore", "--into", url, "--files", files)).toMatch(
-      /rows, \d+ sequences: all as backed up .*\n {2}files {5}5: all as backed up\n/,
+      /rows, \d+ sequences: all as backed up .*\n {2}files {5}6: all as backed up\n/,
     );
     expect(await hashFiles(diskStore(files))).toEqual(await hashFiles(source));
     await expect(run("restore", "--into", url)).rejects.toMatchObject({
