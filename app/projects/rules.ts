@@ -101,3 +101,6 @@ export type ProjectNeed = keyof typeof PROJECT_NEEDS;
 
 /** Before the title of a wanted document among the tasks of the buyer. */
 export const SEND_US = "Send us: ";
+
+/** The same before the name of a design item with options. */
+export const CHOOSE = "Choose: ";

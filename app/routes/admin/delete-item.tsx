@@ -5,7 +5,7 @@ import { readSubmittedForm } from "~/platform/http/requests/submitted-form.serve
 import { budgetTable } from "~/projects/budget/data.server";
 import { buyerTable, removeBuyer } from "~/projects/buyers/data.server";
 import { contactTable } from "~/projects/contacts/data.server";
-import { designTable } from "~/projects/design/data.server";
+import { designTable, removeDesignItem } from "~/projects/design/data.server";
 import { documentTable } from "~/projects/documents/data.server";
 import type { DeletedItem } from "~/projects/item-form";
 import { milestoneTable } from "~/projects/milestones/data.server";
@@ -35,7 +35,7 @@ const TABLES = {
   contacts: contactTable,
   buyers: { get: buyerTable.get, remove: removeBuyer },
   budget: budgetTable,
-  design: designTable,
+  design: { get: designTable.get, remove: removeDesignItem },
   documents: documentTable,
   "wanted-documents": wantedTable,
 };

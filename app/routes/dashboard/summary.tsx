@@ -4,6 +4,7 @@ import { flash } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { contactTable } from "~/projects/contacts/data.server";
+import { listOpenChoices } from "~/projects/design/choices.server";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
 import { TimelinePicture } from "~/projects/milestones/timeline-picture";
 import { getCurrentProject, listProjects, selectProject } from "~/projects/projects.server";
@@ -16,7 +17,7 @@ import {
   ProjectTabs,
 } from "~/projects/summary/project-parts";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
-import { ProjectSwitch, toWaitingItem, WaitingItems, WhoToCall } from "~/projects/summary/summary-sections";
+import { ProjectSwitch, toWaitingItems, WaitingItems, WhoToCall } from "~/projects/summary/summary-sections";
 import { listOpenTasksOfBuyer } from "~/projects/tasks/data.server";
 import { listOpenWantedDocuments } from "~/projects/wanted-documents/data.server";
 import { CalendarLink } from "~/ui/calendar-link";
@@ -27,22 +28,25 @@ import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/summary";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const projects = await listProjects(await requireSession(context));
+  const session = await requireSession(context);
+  const projects = await listProjects(session);
   const [project] = projects;
   if (!project) return { locked: true } as const;
   const summary = await getProjectSummary(project);
-  const [tasks, wanted, contacts] = await Promise.all([
+  const [tasks, choices, wanted, contacts] = await Promise.all([
     listOpenTasksOfBuyer(summary.id),
+    listOpenChoices(summary.id, session.user.email),
     listOpenWantedDocuments(summary.id),
     contactTable.list(summary.id),
   ]);
+  const waiting = toWaitingItems(choices, wanted);
   return {
     locked: false,
     project: summary,
-    late: [...tasks.map((task) => ({ ...task, to: href("/dashboard/tasks") })), ...wanted.map(toWaitingItem)].filter(
-      ({ dueOn }) => isLate(dueOn, summary.today),
+    late: [...tasks.map((task) => ({ ...task, to: href("/dashboard/tasks") })), ...waiting].filter(({ dueOn }) =>
+      isLate(dueOn, summary.today),
     ),
-    wanted: wanted.filter(({ dueOn }) => !isLate(dueOn, summary.today)).map(toWaitingItem),
+    wanted: waiting.filter(({ dueOn }) => !isLate(dueOn, summary.today)),
     contact: contacts.find(({ role }) => role === "Project Manager") ?? contacts[0] ?? null,
     calendar: project.calendarKey && getCalendarUrl(project.calendarKey),
     isBudgetShown: project.budgetShown !== "nothing",
