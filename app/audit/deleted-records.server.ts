@@ -118,7 +118,7 @@ export type Restoration = { kind: "restored"; record: DeletedRecord } | { kind: 
 /** Without the link to a document that was deleted meanwhile. */
 const LOCK_DELETED = sql(
   "lock-deleted-record",
-  { row: text(), isOrphan: bool },
+  { isOrphan: bool, row: text() },
   `SELECT row ? 'design_item_id' AND NOT EXISTS (SELECT FROM design_item WHERE id = (row ->> 'design_item_id')::uuid)
      AS "isOrphan", (CASE WHEN EXISTS (SELECT FROM project_document WHERE id = (row ->> 'document_id')::uuid) THEN row
      ELSE row - 'document_id' END)::text AS row

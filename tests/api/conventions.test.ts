@@ -102,6 +102,7 @@ async function createEverything() {
       itemName: "Zellige",
       media: png,
     }),
+    await uploadAs(sam, buildApiPath(`/design/${project.item}/options`), { name: "Shaker", price: "27400", photo: png }),
     await uploadAs(sam, buildApiPath("/documents"), { category: "Contract", label: "One", file: pdf }),
     await uploadAs(sam, buildApiPath("/documents"), { category: "Contract", file: [pdf, pdf] }),
   ];
@@ -167,6 +168,7 @@ async function listReads(answers: readonly Answer[]) {
     tourId: tour.id,
     documentId: document.id,
     noteId: created.find(({ about }) => about === "project").id,
+    optionId: created.find(({ designItemId }) => designItemId === item).id,
     templateId: template.id,
     upgradeId: "kitchen-remodel",
     photoId: String(upgrade.photoUrl ?? item)
@@ -177,7 +179,7 @@ async function listReads(answers: readonly Answer[]) {
   return reads.map(({ path }) => {
     const kind = /([\w-]+)\/\{itemId\}$/.exec(path)?.[1];
     const itemId = kind === "documents" ? document.id : items.get(kind ?? "");
-    return path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === "itemId" ? itemId : values[name]));
+    return path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === "itemId" ? (itemId ?? item) : values[name]));
   });
 }
 
@@ -220,6 +222,7 @@ it("gives staff pages of lists, with the total, and what changed since a time", 
   );
   for (const path of [
     ...lists,
+    buildApiPath(`/design/${project.item}/options`),
     "/api/admin/projects",
     "/api/admin/notes",
     "/api/admin/templates",

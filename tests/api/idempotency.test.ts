@@ -277,13 +277,7 @@ describe("a request that runs again", () => {
           newId,
         ),
         await contactTable.create(projectId, { name: "Bea", role: "Designer", email: null, phone: null }, actor, newId),
-        await createDesignItem(
-          projectId,
-          { ...item, status: "Selected", showInCarousel: true, ...NO_CHOICE },
-          picture,
-          actor,
-          newId,
-        ),
+        await createDesignItem(projectId, { ...item, status: "Selected", showInCarousel: true }, picture, actor, newId),
         await createDocuments(
           projectId,
           { category: "Contract", title: "Agreement", description: null },

@@ -45,6 +45,7 @@ const options = itemOperations(
     answer: "All options of the design item.",
     missing: MISSING,
     parent: "The project has no such design item.",
+    kept: "The option is confirmed.",
     list: {
       id: "listDesignOptions",
       summary: "The options of a design item",
@@ -53,8 +54,7 @@ const options = itemOperations(
     remove: {
       id: "deleteDesignOption",
       summary: "Delete an option of a design item",
-      description:
-        "It can be brought back for 30 days. If it was picked, nothing is any more. A confirmed one stays: 409.",
+      description: "It can be brought back for 30 days. If it was picked, nothing is any more.",
     },
   },
   ({ projectId = "", itemId = "" }) => ({ projectId, itemId }),
@@ -174,7 +174,7 @@ export const action = serveOperations(
     {
       json: z.strictObject(optionFields).meta({ id: "DesignOptionInput" }),
       files: OPTION_PICTURE,
-      example: { name: "Shaker, white oak", price: 27_400, leadWeeks: 6 },
+      example: { name: "Shaker, white oak", price: 27_400, link: "https://example.com/shaker", leadWeeks: 6 },
     },
     async (owner, fields, actor, newId, [picture]) => {
       if (!(await hasDesignItem(owner))) return { kind: "missing" };

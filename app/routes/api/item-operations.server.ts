@@ -85,6 +85,8 @@ type OwnTexts = {
   missing: string;
   /** The problem 404 of a new one, if it belongs to something. */
   parent?: string;
+  /** The problem 409 of a deletion that is refused. */
+  kept?: string;
 } & Partial<Record<"list" | "read" | "create" | "change" | "remove", Texts>>;
 
 type Params = Readonly<Record<string, string>>;
@@ -240,7 +242,7 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath, Owner =
         ...own?.remove,
         versioned: true,
         answers: { 204: { description: `The ${singular} is deleted.` } },
-        problems,
+        problems: own?.kept ? { ...problems, 409: own.kept } : problems,
       }).handle(async ({ params, ifMatch, session }) => {
         const deletion = await remove({ ...addressOf(params), version: ifMatch ?? undefined }, session.user);
         if (deletion.kind === "missing") return missingProblem();
