@@ -102,7 +102,11 @@ async function createEverything() {
       itemName: "Zellige",
       media: png,
     }),
-    await uploadAs(sam, buildApiPath(`/design/${project.item}/options`), { name: "Shaker", price: "27400", photo: png }),
+    await uploadAs(sam, buildApiPath(`/design/${project.item}/options`), {
+      name: "Shaker",
+      price: "27400",
+      photo: png,
+    }),
     await uploadAs(sam, buildApiPath("/documents"), { category: "Contract", label: "One", file: pdf }),
     await uploadAs(sam, buildApiPath("/documents"), { category: "Contract", file: [pdf, pdf] }),
   ];

@@ -266,7 +266,7 @@ describe("a buyer's choice", () => {
   it("is made by those who decide", async () => {
     const ben = await addBuyer("ben@example.com");
     await set("decider = 'Main contact'");
-    expect(visibleText((await ben.get(buyerPage())).body)).toContain("Ana Reyes decides.");
+    expect(visibleText((await ben.get(buyerPage())).body)).toContain("Who decides Ana Reyes");
     const refused = await pick(oak, ben);
     expect([refused.status, readAlert(refused).includes("Ana Reyes decides.")]).toEqual([403, true]);
     expect((await ben.get("/dashboard/summary")).body).not.toContain("Choose: ");
@@ -275,7 +275,7 @@ describe("a buyer's choice", () => {
 
     await set("decider = 'Staff'");
     expect((await pick(walnut)).status).toBe(403);
-    expect(visibleText((await ana.get(buyerPage())).body)).toContain("Our team decides.");
+    expect(visibleText((await ana.get(buyerPage())).body)).toContain("Who decides Our team");
     expect((await sam.post(staffPage(), { intent: "pick", option: walnut })).status).toBe(303);
     expect((await sam.post(staffPage(), { intent: "confirm", option: walnut, difference: "0" })).status).toBe(303);
     expect(await readItem()).toMatchObject({ status: "Selected", picked_by: "sam@sunporch.example" });

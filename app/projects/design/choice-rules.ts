@@ -34,13 +34,9 @@ export function describeDifference(difference: number): string {
   return difference > 0 ? `+${amount} over the allowance` : `${amount} under the allowance`;
 }
 
-/** Who decides, for those who may not. @param mainContact the name */
-export const describeDecider = (decider: Decider, mainContact: string): string =>
-  decider === "Staff"
-    ? "Our team decides."
-    : decider === "Main contact"
-      ? `${mainContact} decides.`
-      : "Any buyer decides.";
+/** Who decides. @param mainContact the name */
+export const nameDecider = (decider: Decider, mainContact: string): string =>
+  decider === "Staff" ? "Our team" : decider === "Main contact" ? mainContact : decider;
 
 /** "Mar 9, 2027, Pacific time" */
 export const describeLastDay = (day: string): string => `${formatDate(day)}, Pacific time`;

@@ -11,7 +11,7 @@ import { formatDay } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
 import type { Choice, ChoiceOption } from "./choice-json.server";
-import { describeDecider, describeDifference, describeLastDay } from "./choice-rules";
+import { describeDifference, describeLastDay, nameDecider } from "./choice-rules";
 import { DesignPicture } from "./design-views";
 
 const cardsClass = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-x-6 gap-y-7";
@@ -81,7 +81,8 @@ function OptionCard({
             : `Takes ${pluralize(leadWeeks, "week")} to arrive. `}
         {link ? (
           <a className="link" href={link} target="_blank" rel="noopener noreferrer">
-            See it<span className="sr-only">{`: ${name}`}</span> on {new URL(link).hostname.replace(/^www\./, "")}
+            {`See it on ${new URL(link).hostname.replace(/^www\./, "")}`}
+            <span className="sr-only">{` (${name})`}</span>
           </a>
         ) : null}
       </p>
@@ -108,7 +109,7 @@ export function ChoiceFacts({ choice: { allowance, decideOn, decider, mainContac
       )}
       <div>
         <dt>Who decides</dt>
-        <dd>{describeDecider(decider, mainContact)}</dd>
+        <dd>{nameDecider(decider, mainContact)}</dd>
       </div>
     </dl>
   );
@@ -116,10 +117,10 @@ export function ChoiceFacts({ choice: { allowance, decideOn, decider, mainContac
 
 /** The button that picks an option. */
 export const PickForm = ({ option: { id, name } }: { option: ChoiceOption }) => (
-  <ButtonForm className="grow">
+  <ButtonForm className="flex-1">
     <input type="hidden" name="option" value={id} />
-    <Button type="submit" name="intent" value="pick" wide>
-      Pick this<span className="sr-only">{`: ${name}`}</span>
+    <Button type="submit" name="intent" value="pick" wide aria-label={`Pick this: ${name}`}>
+      Pick this
     </Button>
   </ButtonForm>
 );
@@ -129,7 +130,7 @@ export function ConfirmSection({ option: { id, name, price, difference } }: { op
   return (
     <section
       id="confirm"
-      className={cardClass({ className: "grid max-w-160 gap-3" })}
+      className={cardClass({ className: "max-w-160 [&>form]:mt-4 [&>p+p]:mt-2" })}
       aria-labelledby="confirm-heading"
     >
       <h2 id="confirm-heading">{`Confirm ${name}`}</h2>
@@ -139,7 +140,9 @@ export function ConfirmSection({ option: { id, name, price, difference } }: { op
       </p>
       <p className="text-soft">
         {difference
-          ? `We then prepare a change order over ${formatMoney(difference)}, which a buyer signs before it counts. `
+          ? `We then prepare a change order that ${difference > 0 ? "adds" : "takes"} ${formatMoney(Math.abs(difference))} ${
+              difference > 0 ? "to" : "off"
+            } the price. A buyer signs it before it counts. `
           : "The price stays as it is. "}
         Once confirmed, the choice is locked. To change it later, ask us to open it again.
       </p>

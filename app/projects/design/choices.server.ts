@@ -16,7 +16,7 @@ import { insertChangeOrder } from "../change-orders/data.server";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { type ItemAddress, inProject, recordItemWrite } from "../items.server";
 import { type Choosing, readChoosing } from "./choice-json.server";
-import { describeDecider, describeDifference, getChoiceState, getDifference } from "./choice-rules";
+import { describeDifference, getChoiceState, getDifference, nameDecider } from "./choice-rules";
 import { type DesignItem, designTable } from "./data.server";
 import { type DesignOption, listOptions } from "./options/data.server";
 
@@ -73,7 +73,7 @@ export const pickOption = (at: ItemAddress, optionId: string, user: User): Promi
   chooseOption(at, optionId, user, async (choice, tx) => {
     const { item, option, options, choosing } = choice;
     if (!user.staff && !choosing.mayDecide(item.decider))
-      return refuse(describeDecider(item.decider, choosing.mainContact), 403);
+      return refuse(`${nameDecider(item.decider, choosing.mainContact)} decides.`, 403);
     const lock = findLock(choice);
     if (lock) return lock;
     if (item.pickedId === option.id) return { kind: "done" };
@@ -106,7 +106,8 @@ export const confirmChoice = (
 ): Promise<ChoiceResult> =>
   chooseOption(at, seen.optionId, user, async (choice, tx) => {
     const { item, option, choosing } = choice;
-    if (!choosing.mayDecide(item.decider)) return refuse(describeDecider(item.decider, choosing.mainContact), 403);
+    if (!choosing.mayDecide(item.decider))
+      return refuse(`${nameDecider(item.decider, choosing.mainContact)} decides.`, 403);
     const isPicked = item.pickedId === option.id;
     if (item.confirmedAt !== null && isPicked) return { kind: "done" };
     const lock = findLock(choice);

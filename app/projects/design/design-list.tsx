@@ -83,7 +83,7 @@ function DesignCard({
         <p className="type-small">
           <Link className="link" to={href("/admin/projects/:projectId/design/:itemId/options", params)}>
             {describeChoice(row, options)}
-            <span className="sr-only">{`: ${name}`}</span>
+            <span className="sr-only">{` for ${name}`}</span>
           </Link>
         </p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">

@@ -3,11 +3,11 @@ import { href, Link } from "react-router";
 import { badgeClass } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { PhotoPlaceholder } from "~/ui/icons";
-import { itemRowsClass } from "~/ui/rows";
+import { itemRowsClass, staffRowsClass } from "~/ui/rows";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { formatMoney } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
-import { describeDecider, describeLastDay } from "./choice-rules";
+import { describeLastDay, nameDecider } from "./choice-rules";
 import type { BuyerDesignItem } from "./data.server";
 
 export function DesignPicture({ url, name }: { url: string | null; name: string }) {
@@ -53,10 +53,10 @@ export function ToDecide({ items }: { items: readonly BuyerDesignItem[] }) {
   return (
     <section className="rounded-panel bg-stucco px-5 py-4" aria-labelledby="to-decide">
       <h2 id="to-decide">To decide</h2>
-      <ul className={itemRowsClass}>
+      <ul className={staffRowsClass}>
         {open.map(({ id, name, rooms, choice: { state, allowance, decideOn, mayDecide, decider, mainContact } }, n) => (
-          <li key={id} className="flex-wrap">
-            <div className="basis-56">
+          <li key={id}>
+            <div>
               <h3>{name}</h3>
               <p className="type-small text-soft">
                 {[rooms.join(", "), allowance === null ? null : `${formatMoney(allowance)} allowance`]
@@ -69,7 +69,9 @@ export function ToDecide({ items }: { items: readonly BuyerDesignItem[] }) {
                   {state === "late" ? <span className={badgeClass({ tone: "bad" })}>Overdue</span> : null}
                 </p>
               )}
-              {mayDecide ? null : <p className="type-small text-soft">{describeDecider(decider, mainContact)}</p>}
+              {mayDecide ? null : (
+                <p className="type-small text-soft">{`${nameDecider(decider, mainContact)} decides.`}</p>
+              )}
             </div>
             <ButtonLink size="s" look={n === 0 && mayDecide ? "sun" : "sand"} to={getChoicePath(id)}>
               {state === "open" && mayDecide ? "Compare and pick" : "See the options"}
