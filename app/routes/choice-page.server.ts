@@ -16,7 +16,7 @@ import { BUTTON_FORM } from "~/ui/forms/submit-form";
  */
 export async function respondChosen(result: ChoiceResult, page: string, title: string) {
   if (result.kind === "missing") throw data(null, { status: 404 });
-  if (result.kind === "done") throw await redirectWithToast(page, { title });
+  if (result.kind === "done") throw await redirectWithToast(page, { title, detail: result.detail });
   const failure = { title: "Not changed", detail: result.detail };
   return data<FormReply>({ formId: BUTTON_FORM, result: {}, failure }, { status: result.status });
 }

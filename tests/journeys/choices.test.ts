@@ -68,8 +68,16 @@ describeVisits(
       await page.getByText("$600 under the allowance").waitFor();
       await expectAccessible(page);
       expect(await measureSidewaysScroll(page)).toBe(0);
+      await page.getByRole("link", { name: "Edit Flat, maple" }).click();
+      await page.getByLabel("Lead time in weeks (optional)").fill("3");
+      await page.getByRole("button", { name: "Save" }).click();
+      await waitForToast(page, "Design option saved");
+      await page.getByText("Takes 3 weeks to arrive.").waitFor();
       await page.getByLabel("More for Flat, maple").click();
-      await page.getByRole("link", { name: "Delete Flat, maple" }).click();
+      const remove = page.getByRole("link", { name: "Delete Flat, maple" });
+      if (width === 390) await page.goto(new URL((await remove.getAttribute("href"))!, site.url).href);
+      else await remove.click();
+      await waitUntilReady(page, scripts);
       await page.getByRole("button", { name: "Delete" }).click();
       await waitForToast(page, "Design option deleted");
       expect(await page.getByRole("heading", { name: "Flat, maple" }).count()).toBe(0);

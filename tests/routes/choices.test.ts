@@ -331,6 +331,11 @@ describe("a buyer's choice", () => {
     expect(await readItem()).toMatchObject({ status: "Pending", confirmed_at: null, reopened: true, picked_id: oak });
     expect((await open()).status).toBe(303);
     expect((await listAuditEvents()).filter(({ after }) => after?.reopened)).toHaveLength(1);
+    await pick(oak);
+    await confirm(oak, 2_400);
+    await set("status = 'Selected'");
+    await site.sql.query("UPDATE change_order SET status = 'approved', decided_at = now()");
+    expect((await followToast(await open())).text).toContain("Change order 1 was approved for it.");
     await pick(walnut);
     await confirm(walnut, 0);
     await set("status = 'Installed'");

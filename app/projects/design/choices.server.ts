@@ -20,9 +20,9 @@ import { describeDifference, getChoiceState, getDifference, nameDecider } from "
 import { type DesignItem, designTable } from "./data.server";
 import { type DesignOption, listOptions } from "./options/data.server";
 
-/** "refused" with a sentence for who tried. */
+/** "done" perhaps with what to mind, "refused" with a sentence for who tried. */
 export type ChoiceResult =
-  | { kind: "done" }
+  | { kind: "done"; detail?: string }
   | { kind: "missing" }
   | { kind: "refused"; status: 403 | 409; detail: string };
 
@@ -205,8 +205,10 @@ export async function openChoiceAgain(at: ItemAddress, actor: Actor): Promise<Ch
     const { today } = await readChoosing(at.projectId, { email: actor.email, isStaff: true }, tx);
     if (getChoiceState(item, today) === "open") return { kind: "done" };
     if (item.status === "Installed") return refuse("It’s installed. Change its status first.");
-    const where = { projectId: at.projectId, designItemIds: { has: at.id }, status: { in: ["draft", "sent"] } };
-    const order = await tx.changeOrder.findFirst({ where, select: { number: true, status: true } });
+    const where = { projectId: at.projectId, designItemIds: { has: at.id } };
+    const select = { number: true, status: true };
+    const orders = await tx.changeOrder.findMany({ where, select, orderBy: { number: "desc" } });
+    const order = orders.find((each) => each.status === "draft" || each.status === "sent");
     if (order)
       return refuse(
         `Change order ${order.number} names it. ${order.status === "draft" ? "Delete" : "Withdraw"} that one first.`,
@@ -225,7 +227,13 @@ export async function openChoiceAgain(at: ItemAddress, actor: Actor): Promise<Ch
       { action: "update", before, after: { status, reopened: true } },
       tx,
     );
-    return { kind: "done" };
+    const approved = orders.find((each) => each.status === "approved");
+    return approved
+      ? {
+          kind: "done",
+          detail: `Change order ${approved.number} was approved for it. Add its amount to the allowance, or the next one counts it again.`,
+        }
+      : { kind: "done" };
   });
   return result ?? { kind: "missing" };
 }
