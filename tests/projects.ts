@@ -91,6 +91,29 @@ export async function addProject(
   return { id, task, document, item, line, contact, milestone, wanted, heroKey, documentKey, mediaKey };
 }
 
+/** Adds an option of a design item of the project, which isn't decided then. @returns its id */
+export async function addDesignOption(
+  sql: pg.Client,
+  { id: project_id, item }: TestProject,
+  overrides: Record<string, unknown> = {},
+): Promise<string> {
+  const option: Record<string, unknown> = {
+    id: randomUUID(),
+    project_id,
+    design_item_id: item,
+    name: "Shaker, white oak",
+    price: 27_400,
+    ...overrides,
+  };
+  const names = Object.keys(option);
+  await sql.query(
+    `INSERT INTO design_option (${names.join(", ")}) VALUES (${names.map((_, n) => `$${n + 1}`).join(", ")})`,
+    Object.values(option),
+  );
+  await sql.query("UPDATE design_item SET status = 'Pending', allowance = 25000 WHERE id = $1", [item]);
+  return option.id as string;
+}
+
 export async function addOffer(
   sql: pg.Client,
   buyerEmail: string,

@@ -1,7 +1,7 @@
 /** Deleted rows, kept for 30 days so that staff can bring them back. */
 import { db, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
-import { execute, run, sql, text } from "~/platform/db/statement.server";
+import { bool, execute, run, sql, text } from "~/platform/db/statement.server";
 import { type Actor, audit } from "./audit.server";
 
 const KEPT_DAYS = 30;
@@ -112,14 +112,15 @@ export async function listDeleted(
 
 export type DeletedRecord = Awaited<ReturnType<typeof listDeleted>>[number];
 
-/** "exists" when a new record has the same id. */
-export type Restoration = { kind: "restored"; record: DeletedRecord } | { kind: "missing" | "exists" };
+/** "exists" when a new record has the same id, "orphan" when what it belongs to was deleted. */
+export type Restoration = { kind: "restored"; record: DeletedRecord } | { kind: "missing" | "exists" | "orphan" };
 
 /** Without the link to a document that was deleted meanwhile. */
 const LOCK_DELETED = sql(
   "lock-deleted-record",
-  { row: text() },
-  `SELECT (CASE WHEN EXISTS (SELECT FROM project_document WHERE id = (row ->> 'document_id')::uuid) THEN row
+  { isOrphan: bool, row: text() },
+  `SELECT row ? 'design_item_id' AND NOT EXISTS (SELECT FROM design_item WHERE id = (row ->> 'design_item_id')::uuid)
+     AS "isOrphan", (CASE WHEN EXISTS (SELECT FROM project_document WHERE id = (row ->> 'document_id')::uuid) THEN row
      ELSE row - 'document_id' END)::text AS row
    FROM deleted_record WHERE entry_id = $1 FOR UPDATE`,
 );
@@ -137,6 +138,7 @@ export async function restoreDeleted(entryId: string, actor: Actor, tx: Tx): Pro
   const [kept] = await run(LOCK_DELETED, [entryId], tx);
   const [record] = kept ? await listDeleted([entryId], tx) : [];
   if (!kept || !record) return { kind: "missing" };
+  if (kept.isOrphan) return { kind: "orphan" };
   const { entity, entityId, projectId } = record;
   if ((await insertDeleted(record, kept.row, tx)) === 0) return { kind: "exists" };
   await tx.deletedRecord.delete({ where: { entryId: BigInt(entryId) } });

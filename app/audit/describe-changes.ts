@@ -12,7 +12,16 @@ type Values = Record<string, unknown> | null;
 export type AuditChange = { label: string; text: string; fileKey?: string };
 
 /** They tell staff nothing, or are part of another field's text. */
-const HIDDEN: readonly string[] = ["id", "version", "sha256", "size", "fileName", "earlierFiles"];
+const HIDDEN: readonly string[] = [
+  "id",
+  "version",
+  "sha256",
+  "size",
+  "fileName",
+  "earlierFiles",
+  "designItemId",
+  "pickedId",
+];
 
 /** Labels of files, whose fields are named after what is done with them. */
 const FILE_LABELS: Readonly<Record<string, string>> = {

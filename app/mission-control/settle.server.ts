@@ -5,6 +5,7 @@ import type { Actor } from "~/audit/audit.server";
 import { setThreadDone } from "~/messages/threads.server";
 import { setMentionDone } from "~/notes/mentions.server";
 import { isId } from "~/platform/db/id";
+import { designTable } from "~/projects/design/data.server";
 import type { ItemAddress } from "~/projects/items.server";
 import { setMilestoneDone, updateMilestone } from "~/projects/milestones/data.server";
 import { taskTable } from "~/projects/tasks/data.server";
@@ -16,21 +17,27 @@ import type { Toast } from "~/ui/toast";
 const day = z.preprocess((value) => value || null, z.iso.date().nullable());
 const id = z.string().refine(isId);
 const item = { kind: z.enum(["milestone", "task", "document"]), id, project: id };
+/** A choice is made on its page. */
+const anyItem = { ...item, kind: z.enum(["milestone", "task", "document", "choice"]) };
 
 /** @property was the day before a move */
 const settleSchema = z.union([
   z.object({ settle: z.enum(["done", "reopen"]), kind: z.literal("mention"), id, owner: z.string() }),
   z.object({ settle: z.enum(["done", "reopen"]), kind: z.literal("message"), id, at: z.iso.datetime() }),
   z.object({ settle: z.enum(["done", "reopen"]), ...item }),
-  z.object({ settle: z.literal("move"), ...item, on: day, was: day }),
-  z.object({ settle: z.literal("remind"), ...item, kind: z.enum(["task", "document"]) }),
+  z.object({ settle: z.literal("move"), ...anyItem, on: day, was: day }),
+  z.object({ settle: z.literal("remind"), ...item, kind: z.enum(["task", "document", "choice"]) }),
 ]);
-type Settling = z.output<typeof settleSchema>;
-type ItemSettling = Extract<Settling, { project: string }>;
+type ItemKind = z.output<typeof anyItem.kind>;
 
-const NAMES = { milestone: "Milestone", task: "Task", document: "Document" };
+const NAMES = { milestone: "Milestone", task: "Task", document: "Document", choice: "Selection" };
 
-async function setDone(kind: ItemSettling["kind"], at: ItemAddress, isDone: boolean, actor: Actor): Promise<boolean> {
+async function setDone(
+  kind: Exclude<ItemKind, "choice">,
+  at: ItemAddress,
+  isDone: boolean,
+  actor: Actor,
+): Promise<boolean> {
   switch (kind) {
     case "milestone":
       return (await setMilestoneDone(at, isDone, null, actor)) !== null;
@@ -41,15 +48,14 @@ async function setDone(kind: ItemSettling["kind"], at: ItemAddress, isDone: bool
   }
 }
 
-async function move(kind: ItemSettling["kind"], at: ItemAddress, on: string | null, actor: Actor): Promise<boolean> {
-  const update =
-    kind === "milestone"
-      ? await updateMilestone(at, { date: on }, actor)
-      : kind === "task"
-        ? await taskTable.update(at, { dueOn: on }, actor)
-        : await updateWantedDocument(at, { dueOn: on }, actor);
-  return update.kind === "changed";
-}
+const MOVE: Readonly<
+  Record<ItemKind, (at: ItemAddress, on: string | null, actor: Actor) => Promise<{ kind: string }>>
+> = {
+  milestone: (at, date, actor) => updateMilestone(at, { date }, actor),
+  task: (at, dueOn, actor) => taskTable.update(at, { dueOn }, actor),
+  document: (at, dueOn, actor) => updateWantedDocument(at, { dueOn }, actor),
+  choice: (at, decideOn, actor) => designTable.update(at, { decideOn }, actor),
+};
 
 /** @returns the message for the staff member @throws 400 for what no button sends, 404 when the item is gone */
 export async function settleWork(form: FormData, actor: Actor): Promise<Toast> {
@@ -80,7 +86,7 @@ export async function settleWork(form: FormData, actor: Actor): Promise<Toast> {
       ? { title: "Reminder sent" }
       : { title: "No reminder sent", detail: "They had one today, or have turned reminders off.", bad: true };
   if (sent.settle === "move") {
-    if (!(await move(sent.kind, at, sent.on, actor))) throw data(null, { status: 404 });
+    if ((await MOVE[sent.kind](at, sent.on, actor)).kind !== "changed") throw data(null, { status: 404 });
     const title = sent.on ? `${name} moved to ${formatDate(sent.on)}` : `${name} has no date again`;
     return withUndo(title, { on: sent.was ?? "", was: sent.on ?? "" });
   }

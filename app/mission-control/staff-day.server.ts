@@ -6,7 +6,7 @@ import { brand } from "~/platform/brand.server";
 import { db } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { type CalendarEvent, getCalendarUrl, renderEvents } from "~/projects/milestones/calendar.server";
-import { SEND_US } from "~/projects/rules";
+import { CHOOSE, SEND_US } from "~/projects/rules";
 import { TOUR_MINUTES } from "~/tours/times";
 import { WORK_KINDS } from "~/work/due";
 import { listOpenWork, type OpenWork } from "~/work/open-work.server";
@@ -57,6 +57,8 @@ function describeEvent({ kind, title, person, isForBuyer, isAsked }: OpenWork): 
       return isForBuyer ? `${title} (buyer)` : title;
     case "document":
       return SEND_US + title;
+    case "choice":
+      return isForBuyer ? `${CHOOSE}${title} (buyer)` : CHOOSE + title;
     case "tour":
       return isAsked ? `Tour with ${person}: answer` : `Tour with ${person}`;
     default:

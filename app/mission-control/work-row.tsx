@@ -3,7 +3,7 @@ import { href, Link, useFetcher, useLocation } from "react-router";
 import { StaffName } from "~/accounts/staff-name";
 import { TimeLeft } from "~/inbox/time-left";
 import { addDays } from "~/intl/formats";
-import { SEND_US } from "~/projects/rules";
+import { CHOOSE, SEND_US } from "~/projects/rules";
 import { badgeClass } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { useFetcherAnswer } from "~/ui/hooks/use-fetcher-answer";
@@ -65,7 +65,9 @@ function WorkTitle({ work: { kind, title, person, address, isAsked, isForBuyer, 
     case "mention":
       return <>Mention by {name}</>;
     default:
-      return <span dir="auto">{kind === "document" ? SEND_US + title : title}</span>;
+      return (
+        <span dir="auto">{kind === "document" ? SEND_US + title : kind === "choice" ? CHOOSE + title : title}</span>
+      );
   }
 }
 
@@ -141,13 +143,14 @@ function SettleForm({ work, me, today }: { work: OpenWork; me: string; today: st
     </Button>
   );
   const isText = kind === "message" || kind === "mention";
-  const isOther = (kind === "task" || kind === "document") && (isForBuyer || (owner !== null && owner !== me));
+  const isOther =
+    (kind === "task" || kind === "document" || kind === "choice") && (isForBuyer || (owner !== null && owner !== me));
   return (
     <Form method="post" action={href("/admin/work")} className="contents" aria-busy={state !== "idle"}>
       {Object.entries(fields).map(([name, value]) =>
         value === null ? null : <input key={name} type="hidden" name={name} value={value} />,
       )}
-      {renderButton("done", kind === "document" ? "Received" : "Done")}
+      {kind === "choice" ? null : renderButton("done", kind === "document" ? "Received" : "Done")}
       {isOther ? (
         isReminded ? (
           <span className={detailClass}>Reminded today</span>

@@ -218,24 +218,21 @@ export function itemTable<S extends ItemSchema>(
 
     /**
      * Deletes an item. Its row and its file are kept for 30 days.
-     * @param onDeleted adds to the transaction
-     * @param beforeDeletion too; a {@link KeptError} refuses the deletion
+     * @param onDelete adds to the transaction while the row is there; a {@link KeptError} refuses the deletion
      */
     async remove(
       { version, ...at }: VersionedAddress,
       actor: Actor,
-      onDeleted?: (tx: Tx, before: Row) => Promise<void>,
-      beforeDeletion?: (tx: Tx, before: Row) => Promise<void>,
+      onDelete?: (tx: Tx, before: Row) => Promise<void>,
     ): Promise<ItemDeletion<Row>> {
       const deletion = await inProject(at.projectId, async (tx): Promise<ItemDeletion<Row>> => {
         const before = await get(at, tx);
         if (!before) return { kind: "missing" };
         if (!isAllowed(version, before.version)) return { kind: "stale", row: before };
-        await beforeDeletion?.(tx, before);
+        await onDelete?.(tx, before);
         const entryId = await recordItemWrite(entity, at, actor, { action: "delete", before }, tx);
         await keepDeleted(entryId, entity, at.id, tx);
         await model(tx).delete({ where: { id: at.id } });
-        await onDeleted?.(tx, before);
         return { kind: "deleted", row: before };
       });
       return deletion ?? { kind: "missing" };

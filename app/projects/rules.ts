@@ -19,6 +19,7 @@ export type DesignStatus = (typeof DESIGN_STATUSES)[number];
 
 /** Who decides what is chosen for a design item. */
 export const DECIDERS = ["Any buyer", "Main contact", "Staff"] as const;
+export type Decider = (typeof DECIDERS)[number];
 
 /** A design item's status for buyers: selected and installed items are confirmed. */
 export const getBuyerStatus = (status: DesignStatus) => (status === "Pending" ? status : "confirmed");
@@ -100,3 +101,6 @@ export type ProjectNeed = keyof typeof PROJECT_NEEDS;
 
 /** Before the title of a wanted document among the tasks of the buyer. */
 export const SEND_US = "Send us: ";
+
+/** The same before the name of a design item with options. */
+export const CHOOSE = "Choose: ";

@@ -7,6 +7,7 @@ export const WORK_KINDS = {
   milestone: "Milestone",
   task: "Task",
   document: "Wanted document",
+  choice: "Selection",
   request: "Cost & timeline request",
   question: "Question",
   tour: "Tour",

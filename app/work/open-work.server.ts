@@ -1,7 +1,7 @@
 /**
  * What is open, whom it waits for and when it is due: the one definition of lists, tiles, badges and emails.
  *
- * A milestone, a task and a wanted document have a day. A request and a tour that is asked for have the time by which an answer
+ * A milestone, a task, a wanted document and a choice between options have a day. A request and a tour that is asked for have the time by which an answer
  * was promised, and a confirmed tour its own. A question, a message and a note or message that names a colleague wait without a promised time. In all SQL, $1 is today
  * in California, YYYY-MM-DD, and $2 the time.
  */
@@ -37,6 +37,11 @@ const toListSql = (words: readonly string[]) => `(${words.map((word) => `'${word
 
 /** Whether a task waits for the buyer. The other ones, and milestones, are staff's. */
 export const isOfBuyerSql = (task: string) => `(${task}.assignee_email IS NULL)`;
+
+/** Whether a design item has options that nobody has decided between. */
+export const isUndecidedSql = (item: string) =>
+  `(${item}.status = 'Pending' AND ${item}.confirmed_at IS NULL
+    AND EXISTS (SELECT FROM design_option WHERE design_item_id = ${item}.id))`;
 
 /** Whether a thread `t` waits for staff: until one of them has written last or marked it done, whoever has read it. */
 export const isThreadWaitingSql = (project: string) =>
@@ -112,6 +117,16 @@ const SOURCES: readonly Source[] = [
     isForBuyer: "true",
     reminded: "w.reminded_on",
     due: { day: "w.due_on" },
+  },
+  {
+    ...ITEM,
+    kind: "choice",
+    from: `design_item d JOIN project p ON p.id = d.project_id WHERE p.status = 'active' AND ${isUndecidedSql("d")}`,
+    id: "d.id",
+    title: "d.item_name",
+    isForBuyer: "(d.decider <> 'Staff')",
+    reminded: "d.reminded_on",
+    due: { day: "d.decide_on" },
   },
   {
     ...ASKED,

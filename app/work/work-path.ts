@@ -4,6 +4,8 @@ import type { WorkKind } from "./due";
 /** The page on which staff do or answer something. */
 export function getWorkPath({ kind, id, projectId }: { kind: WorkKind; id: string; projectId: string | null }): string {
   if (kind === "mention") return href("/admin/notes/:noteId", { noteId: id });
+  if (projectId !== null && kind === "choice")
+    return href("/admin/projects/:projectId/design/:itemId/options", { projectId, itemId: id });
   if (projectId !== null) {
     const pages = { milestone: "summary", task: "tasks", document: "documents", message: "messages" };
     return `${href("/admin/projects/:projectId", { projectId })}/${pages[kind as keyof typeof pages]}`;

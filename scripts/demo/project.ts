@@ -8,8 +8,7 @@ import { insertRows } from "./insert-rows";
 import type { Home } from "./past-requests";
 import { createPdf } from "./pdf";
 
-const DAY_MS = 86_400_000;
-const addDays = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS);
+const addDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
 
 /** A photo of the sample MLS as a stored picture. @param name "rooms/house_any_mid_new/kitchen" */
 export const readSamplePhoto = (name: string, width = 1_280): Promise<Buffer> =>
@@ -26,6 +25,13 @@ const DOCUMENTS: readonly [string, string, string | null, string][] = [
   ["Disclosure", "Seller's disclosures", null, "The seller knows of no leaks and of one squeaky stair."],
 ];
 
+/** Options of a design item: [name, price, weeks, house with a picture] */
+const LAMPS: readonly [string, number, number, string][] = [
+  ["Cone, brushed steel", 650, 2, "mid_new"],
+  ["Three opal globes", 890, 6, "high_old"],
+  ["Cone, dark bronze", 540, 0, "mid_old"],
+];
+
 /** With how many days ago; the newest last. */
 const MESSAGES: readonly ["buyer" | "staff", string, number][] = [
   ["staff", "Welcome, Ana! Write to us here whenever you have a question about the house.", 55],
@@ -35,12 +41,7 @@ const MESSAGES: readonly ["buyer" | "staff", string, number][] = [
   ["staff", "They are on the window sill at the house. Dolores can meet you there on Thursday at 4.", 1],
 ];
 
-/**
- * Creates the project.
- * @param staff who takes care of it
- * @param monday of its weekly summary, YYYY-MM-DD
- * @param listings homes on the market, for offers
- */
+/** Creates the project. @param staff who takes care of it @param monday of its weekly summary @param listings for offers */
 export async function createDemoProject(
   sql: pg.Client,
   store: FileStore,
@@ -50,7 +51,6 @@ export async function createDemoProject(
   const id = randomUUID();
   const fridayBefore = addDays(new Date(monday), -2.2);
   const dayAt = (days: number) => addDays(now, days).toISOString().slice(0, 10);
-  /** Rows of values by column, in their order. */
   const addRows = (table: string, columns: readonly string[], rows: readonly (readonly unknown[])[]) => {
     const describe = (values: readonly unknown[], sort_order: number) => {
       const entries = columns.map((column, index) => [column, values[index]]);
@@ -72,10 +72,9 @@ export async function createDemoProject(
 
   const hero_key = await storePhoto("hero-", "fronts/house_any_mid_old_spanish_2");
   const people = { buyer_email: email, buyer_name: name, owner_email: staff };
-  const money = { purchase_price: 655_000, renovation_budget: 62_500, budget_shown: "lines" };
-  const state = { est_move_in: dayAt(94), current_phase: "Renovation", hero_key };
-  const property_address = "121 W Fern Ave, Redlands, CA 92373";
-  await insertRows(sql, "project", [{ id, ...people, property_address, ...money, ...state }]);
+  const money = { purchase_price: 655_000, renovation_budget: 62_500, budget_shown: "lines", est_move_in: dayAt(94) };
+  const state = { property_address: "121 W Fern Ave, Redlands, CA 92373", current_phase: "Renovation", hero_key };
+  await insertRows(sql, "project", [{ id, ...people, ...money, ...state }]);
   await addRows(
     "milestone",
     ["label", "date", "completed_on"],
@@ -129,9 +128,15 @@ export async function createDemoProject(
       ["Kitchen", "Backsplash", "Zellige, sea salt", "Hand-glazed, 4 x 4 in.", "Installed", true, photos[0]],
       ["Kitchen", "Countertops", "Quartzite, honed", "One slab.", "Selected", true, photos[1]],
       ["Living Room", "Flooring", "White oak", "New plank.", "Selected", true, photos[2]],
-      ["Dining Room", "Lighting", "Linen drum pendant", "28 in, on a dimmer.", "Pending", false, null],
     ],
   );
+  const item = { id: randomUUID(), project_id: id, room: "Dining Room", category: "Lighting", item_name: "Pendant" };
+  await insertRows(sql, "design_item", [{ ...item, sort_order: 9, allowance: 650, decide_on: dayAt(5) }]);
+  for (const [sort_order, [lamp, price, lead_weeks, house]] of LAMPS.entries()) {
+    const photo_key = await storePhoto("design/", `rooms/house_any_${house}/dining-area`);
+    const option = { id: randomUUID(), project_id: id, design_item_id: item.id, name: lamp, price, lead_weeks };
+    await insertRows(sql, "design_option", [{ ...option, photo_key, sort_order }]);
+  }
   await addRows(
     "project_budget_line",
     ["title", "category", "basis", "estimate", "committed", "paid"],
@@ -165,10 +170,8 @@ export async function createDemoProject(
     { thread: id, kind: "project", buyer: email, staff },
     MESSAGES.map(([side, body, daysAgo]) => [side, body, addDays(now, -daysAgo)]),
   );
-  await sql.query(
-    "INSERT INTO message_read (account_id, thread_id, read_at) SELECT id, $2, $3 FROM account WHERE email = $1",
-    [email, id, addDays(now, -2)],
-  );
+  const readAt = addDays(now, -2);
+  await sql.query("INSERT INTO message_read SELECT id, $2, $3 FROM account WHERE email = $1", [email, id, readAt]);
   const offers = listings.slice(0, 2).map(({ id: listing_id, mlsId: mls_id, address, price }, index) => ({
     ...{ id: randomUUID(), buyer_email: email, listing_id, mls_id, address, list_price: price },
     ...{ loan_type: "Conventional", closing_time_frame: "30 days", submitted_on: dayAt(-3 - 40 * index) },

@@ -106,6 +106,11 @@ async function createEverything() {
       itemName: "Zellige",
       media: png,
     }),
+    await uploadAs(sam, buildApiPath(`/design/${project.item}/options`), {
+      name: "Shaker",
+      price: "27400",
+      photo: png,
+    }),
     await uploadAs(sam, buildApiPath("/documents"), { category: "Contract", label: "One", file: pdf }),
     await uploadAs(sam, buildApiPath("/documents"), { category: "Contract", file: [pdf, pdf] }),
   ];
@@ -176,6 +181,7 @@ async function listReads(answers: readonly Answer[]) {
     tourId: tour.id,
     documentId: document.id,
     noteId: created.find(({ about }) => about === "project").id,
+    optionId: created.find(({ designItemId }) => designItemId === item).id,
     templateId: template.id,
     upgradeId: "kitchen-remodel",
     photoId: String(upgrade.photoUrl ?? item)
@@ -186,7 +192,7 @@ async function listReads(answers: readonly Answer[]) {
   return reads.map(({ path }) => {
     const kind = /([\w-]+)\/\{itemId\}$/.exec(path)?.[1];
     const itemId = kind === "documents" ? document.id : items.get(kind ?? "");
-    return path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === "itemId" ? itemId : values[name]));
+    return path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === "itemId" ? (itemId ?? item) : values[name]));
   });
 }
 
@@ -229,6 +235,7 @@ it("gives staff pages of lists, with the total, and what changed since a time", 
   );
   for (const path of [
     ...lists,
+    buildApiPath(`/design/${project.item}/options`),
     "/api/admin/projects",
     "/api/admin/notes",
     "/api/admin/templates",

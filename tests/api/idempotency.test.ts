@@ -254,7 +254,14 @@ describe("a request that runs again", () => {
     const runAll = async () => {
       const newIds = [...ids];
       const newId = () => newIds.shift()!;
-      const item = { room: "Kitchen", category: "Backsplash", itemName: "Zellige", description: null } as const;
+      const choice = { allowance: null, decideOn: null, decider: "Any buyer" } as const;
+      const item = {
+        room: "Kitchen",
+        category: "Backsplash",
+        itemName: "Zellige",
+        description: null,
+        ...choice,
+      } as const;
       return [
         await createProject(project, actor, projectId),
         await milestoneTable.create(

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { changeEmailSettings } from "~/accounts/email-settings.server";
 import { closePool } from "~/platform/db/pool.server";
 import { addBuyer } from "~/projects/buyers/data.server";
+import { designTable } from "~/projects/design/data.server";
 import { taskTable } from "~/projects/tasks/data.server";
 import { createTaskReminderJob, sendTaskReminders } from "~/projects/tasks/reminders.server";
 import { updateWantedDocument, wantedTable } from "~/projects/wanted-documents/data.server";
 import { pacificToday } from "~/ui/text/dates";
-import { addProject, type TestProject } from "../projects";
+import { addDesignOption, addProject, type TestProject } from "../projects";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { emptyTables } from "../setup/empty-tables";
 
@@ -77,6 +78,29 @@ it("reminds the buyer of a wanted document until it has come, in one email with 
   await updateWantedDocument({ projectId: project.id, id }, { dueOn: "2027-03-11" }, ACTOR);
   expect(await remind("2027-03-10")).toEqual(["ana@example.com: Due tomorrow: Send us: Pay stub"]);
   await updateWantedDocument({ projectId: project.id, id }, { received: true }, ACTOR);
+  expect(await remind("2027-03-11")).toEqual([]);
+});
+
+it("reminds those who decide between options until one is confirmed, and nobody of what staff decide", async () => {
+  await addBuyer(project.id, { email: "ben@example.com", name: null }, ACTOR);
+  await takeEmails();
+  const item = { projectId: project.id, id: project.item };
+  await sql.query("UPDATE design_item SET status = 'Pending', decide_on = '2027-03-09' WHERE id = $1", [item.id]);
+  expect(await remind("2027-03-08")).toEqual([]);
+  const option = await addDesignOption(sql, project);
+  await sendTaskReminders("2027-03-08");
+  const emails = await takeEmails();
+  expect(emails.map(({ recipient, subject }) => `${recipient}: ${subject}`).sort()).toEqual(
+    ["ana", "ben"].map((name) => `${name}@example.com: Due tomorrow: Choose: Zellige`),
+  );
+  expect(emails[0]!.text).toMatch(new RegExp(`http.*/dashboard/design/${item.id}\n`));
+  expect(await remind("2027-03-08")).toEqual([]);
+  await designTable.update(item, { decider: "Main contact" }, ACTOR);
+  expect(await remind("2027-03-09")).toEqual(["ana@example.com: Due today: Choose: Zellige"]);
+  await designTable.update(item, { decideOn: "2027-03-10", decider: "Staff" }, ACTOR);
+  expect(await remind("2027-03-10")).toEqual([]);
+  await designTable.update(item, { decideOn: "2027-03-11", decider: "Any buyer" }, ACTOR);
+  await sql.query("UPDATE design_item SET picked_id = $1, confirmed_at = now() WHERE id = $2", [option, item.id]);
   expect(await remind("2027-03-11")).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { siteUrl } from "~/platform/http/site.server";
 import { addBuyer } from "~/projects/buyers/data.server";
 import { updateDesignItem } from "~/projects/design/data.server";
 import { createWeeklySummaryJob, sendWeeklySummaries } from "~/projects/summary/weekly-summary.server";
-import { addProject, type TestProject } from "../projects";
+import { addDesignOption, addProject, type TestProject } from "../projects";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 import { emptyTables } from "../setup/empty-tables";
 
@@ -158,6 +158,8 @@ describe("a weekly summary", () => {
       ana,
       project.id,
     ]);
+    await addDesignOption(sql, project);
+    await sql.query("UPDATE design_item SET decide_on = '2027-03-12' WHERE id = $1", [project.item]);
     await sendWeeklySummaries(MONDAY);
     const [mail] = await listMail();
     expect(mail).toMatchObject({
@@ -173,6 +175,7 @@ describe("a weekly summary", () => {
       ],
       "Waiting for you": [
         `- 1 unread message: ${siteUrl(`/dashboard/messages/${project.id}`)}`,
+        "- Choose: Zellige, due Mar 12, 2027",
         "- Sign the scope, overdue since Mar 5, 2027",
         "- Choose the counters, due Mar 12, 2027",
         "- Find a mover",

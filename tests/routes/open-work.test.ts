@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { addDays } from "~/intl/formats";
 import { pacificToday } from "~/ui/text/dates";
+import { addDesignOption } from "../projects";
 import { visibleText } from "./route-site";
 import {
   addTour,
@@ -69,6 +70,27 @@ describe("a press in a row of open work", () => {
     await ana.call("PATCH", "/api/me/email-settings", { taskReminders: false });
     await sam.post(WORK, task({ settle: "remind" }));
     expect(await countReminders()).toBe(1);
+  });
+
+  it("reminds those who decide of a choice, and moves its last day", async () => {
+    await addDesignOption(site.sql, project);
+    await site.sql.query("UPDATE design_item SET decide_on = $1 WHERE id = $2", [addDays(today, -1), project.item]);
+    const choice = (fields: Record<string, string>) => task({ kind: "choice", id: project.item, ...fields });
+    const { body } = await sam.get(`${WORK}?kind=choice`);
+    expect(visibleText(body)).toMatch(/Late .*Choose: Zellige .*Selection for the buyer.* 1 day late .*Remind/);
+    expect(body).toContain(`/admin/projects/${project.id}/design/${project.item}/options`);
+    expect((await followToast(await sam.post(WORK, choice({ settle: "remind" })))).text).toBe("Reminder sent");
+    expect(await listAuditEvents()).toMatchObject([{ action: "remind", entity: "design item" }]);
+    const moved = await sam.post(WORK, choice({ settle: "move", on: addDays(today, 7), was: addDays(today, -1) }));
+    expect((await followToast(moved)).text).toContain("Selection moved to");
+    expect(visibleText((await sam.get(`${WORK}?kind=choice`)).body)).not.toContain("days late");
+    expect((await sam.post(WORK, choice({ settle: "done" }))).status).toBe(400);
+    await sam.post(WORK, { intent: "make-calendar" });
+    const { rows } = await site.sql.query("SELECT calendar_key FROM account WHERE email = 'sam@sunporch.example'");
+    const calendar = await createPerson().get(`/calendar/${rows[0].calendar_key}.ics`);
+    expect(calendar.body).toContain("SUMMARY:Choose: Zellige (buyer)");
+    const [row] = JSON.parse((await sam.call("GET", "/api/admin/work?kind=choice&who=everybody")).body);
+    expect(row).toMatchObject({ kind: "choice", id: project.item, waitsFor: "buyer", dueOn: addDays(today, 7) });
   });
 
   it("marks messages done for everybody, until the buyer writes again", async () => {

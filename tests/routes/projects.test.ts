@@ -4,7 +4,7 @@ import { diskStore } from "~/platform/files/disk.server";
 import { pacificToday } from "~/ui/text/dates";
 import { addListing } from "../factories";
 import { createPdf } from "../media/documents";
-import { addOffer, addProject, type TestProject } from "../projects";
+import { addDesignOption, addOffer, addProject, type TestProject } from "../projects";
 import { type Answer, ask } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
 import { listRoutePaths } from "../setup/route-paths";
@@ -58,8 +58,8 @@ const PROJECT_PAGES = ["summary", "tasks", "documents", "design", "budget", "con
 
 describe("dashboard pages", () => {
   it("are listed here, and project calls", () => {
-    expect(PAGES).toHaveLength(17);
-    expect(CALLS).toHaveLength(14);
+    expect(PAGES).toHaveLength(18);
+    expect(CALLS).toHaveLength(17);
     for (const page of PROJECT_PAGES) expect(PAGES).toContain(page);
   });
 
@@ -107,6 +107,13 @@ describe("dashboard pages", () => {
 });
 
 describe("project calls", () => {
+  let option = "";
+  /** Adds an option of the project's design item, with a picture. */
+  const addOption = async () => {
+    const photo_key = `selections/${project.id}/oak.webp`;
+    await getStore().put(photo_key, Buffer.from("oak"));
+    option = await addDesignOption(site.sql, project, { photo_key });
+  };
   /** Makes the call of a route's path for one project. */
   const callProject = (visitor: Person, path: string, target: TestProject) =>
     path.endsWith(":taskId")
@@ -115,12 +122,18 @@ describe("project calls", () => {
         ? visitor.call("POST", fillPath(path, target))
         : path.endsWith(":wantedDocumentId")
           ? sendUpload(site.server.port, visitor, fillPath(path, target), { file })
-          : visitor.call("GET", fillPath(path, target));
+          : path.endsWith("/pick")
+            ? visitor.call("POST", fillPath(path, target), { optionId: option })
+            : path.endsWith("/confirm")
+              ? visitor.call("POST", fillPath(path, target), { optionId: option, difference: 2_400 })
+              : visitor.call("GET", fillPath(path, target).replace(":optionId", option));
   const file = { name: "lease.pdf", bytes: createPdf() };
 
   it("answer a visitor with 401 and anyone but the buyer with 404", async () => {
     await site.sql.query("UPDATE project_wanted_document SET received_on = NULL");
     await site.sql.query("UPDATE project SET budget_shown = 'totals'");
+    await addOption();
+    await site.sql.query("UPDATE design_item SET picked_id = $1 WHERE id = $2", [option, project.item]);
     const readStatus = async (visitor: Person, path: string) => (await callProject(visitor, path, project)).status;
     for (const path of CALLS)
       expect([
@@ -136,6 +149,7 @@ describe("project calls", () => {
 
   it("answers 404 for an item of another project and for a malformed project id", async () => {
     const otherProject = await addProject(site.sql, "ben@example.com", {}, getStore());
+    await addOption();
     for (const path of CALLS.filter((path) => /:(taskId|documentId|wantedDocumentId|itemId)/.test(path)))
       expect((await callProject(ana!, path, { ...otherProject, id: project.id })).status).toBe(404);
     for (const id of ["1", "../../etc/passwd", "%00", "' OR 1=1", project.id.toUpperCase()])

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { listTourDays } from "~/tours/times";
 import { createPdf } from "../media/documents";
 import { createJpeg } from "../media/images";
+import { addDesignOption } from "../projects";
 import type { Answer } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
 import { type FormField, kindOfPath, type PageForm, parseForms, walkPages } from "./forms";
@@ -43,7 +44,9 @@ const TYPED: readonly (readonly [RegExp, string])[] = [
   [/amount/i, "500,000"],
   [/month/i, "8"],
   [/year/i, "2027"],
-  [/price|cost|budget|estimate|committed|paid/i, "560,000"],
+  [/^link$/, "https://example.com/oak"],
+  [/weeks/i, "6"],
+  [/price|cost|budget|estimate|committed|paid|allowance/i, "560,000"],
   [/order/i, "6"],
   [/-day$|daysAdded/, "7"],
 ];
@@ -167,6 +170,16 @@ class FormWalk {
   }
 }
 
+/** Two options, of which one is picked. */
+async function addPickedOption(decider: string): Promise<void> {
+  const picked = await addDesignOption(site.sql, project);
+  await addDesignOption(site.sql, project, { name: "Slab, walnut", sort_order: 1 });
+  await site.sql.query(
+    "UPDATE design_item SET picked_id = $1, picked_by = 'ana@example.com', decider = $2 WHERE id = $3",
+    [picked, decider, project.item],
+  );
+}
+
 describe("every form that is posted twice", () => {
   it("of a visitor", async () => {
     const pages = [
@@ -200,7 +213,9 @@ describe("every form that is posted twice", () => {
     const api = `/api/admin/projects/${project.id}/change-orders`;
     const { id } = JSON.parse((await sam.call("POST", api, changeOrder)).body);
     await sam.call("POST", `${api}/${id}/send`);
+    await addPickedOption("Any buyer");
     const pages = [
+      "/dashboard/design",
       "/dashboard/messages",
       "/dashboard/searches",
       "/dashboard/saved",
@@ -211,6 +226,8 @@ describe("every form that is posted twice", () => {
     expect([doubled, refused]).toEqual([[], []]);
     expect(sent).toEqual(
       expect.arrayContaining([
+        "/dashboard/design/# confirm",
+        "/dashboard/design/# pick",
         "/dashboard/messages/# message",
         "/dashboard/profile email",
         "/dashboard/signatures/# sign",
@@ -221,6 +238,7 @@ describe("every form that is posted twice", () => {
 
   it("of staff", { tags: ["long"] }, async () => {
     await addInboxItems();
+    await addPickedOption("Staff");
     await site.sql.query(
       `INSERT INTO mail (id, kind, recipient, subject, text, html, dead_at)
        VALUES (gen_random_uuid(), 'project-created', 'nobody@example.com', 'Your project', '', '', now())`,
@@ -257,6 +275,7 @@ describe("every form that is posted twice", () => {
         ...["budget", "buyers", "contacts", "design", "milestones", "tasks", "wanted-documents"].map(
           (kind) => `/admin/projects/#/${kind}/#/delete`,
         ),
+        "/admin/projects/#/design/#/options/#/delete",
         "/admin/projects/#/notes delete",
         "/admin/upgrades/kitchen-remodel delete",
       ]),

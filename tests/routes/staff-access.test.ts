@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { addDays } from "~/intl/formats";
 import { pacificToday } from "~/ui/text/dates";
 import { createJpeg } from "../media/images";
-import { addOffer } from "../projects";
+import { addDesignOption, addOffer } from "../projects";
 import { listRoutePaths } from "../setup/route-paths";
 import { visibleText } from "./route-site";
 import {
@@ -32,6 +32,7 @@ const fillPath = (path: string) =>
   path
     .replace(":projectId", project.id)
     .replace(":itemId", project.task)
+    .replace(":optionId", project.task)
     .replace(":threadId", project.id)
     .replace(":requestId", project.id)
     .replace(":offerId", "new")
@@ -83,6 +84,7 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
 }, async () => {
   const offer = await addOffer(site.sql, "ana@example.com");
   const tour = await addTour();
+  const option = await addDesignOption(site.sql, project);
   const { rows } = await site.sql.query(
     `WITH ana AS (SELECT id, email FROM account WHERE email = 'ana@example.com'),
        new_lead AS (INSERT INTO lead (id, listing_id, name, email, contact_pref, best_time)
@@ -121,6 +123,7 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
     fillPath(
       path
         .replace(/([\w-]+)\/:itemId/, (_, kind: string) => `${kind}/${items[kind] ?? project.task}`)
+        .replace(":optionId", option)
         .replace(":leadId", rows[0].lead)
         .replace(":requestId", rows[0].request)
         .replace(":offerId", offer)

@@ -32,9 +32,30 @@ export interface SampleIds {
   withheld: number;
   compared: number[];
   project: string;
+  choice: string;
+  confirmedChoice: string;
   request: string;
   lead: string;
 }
+
+const HOME_IDS = [
+  "home",
+  "noPhoto",
+  "twoPhotos",
+  "longText",
+  "withdrawn",
+  "compared",
+] as const satisfies (keyof SampleIds)[];
+
+/** A choice whose change order isn't sent yet. $1: the buyer. */
+const CONFIRM_CHOICE = `
+  WITH item AS (
+    INSERT INTO design_item (id, project_id, room, category, item_name, allowance, picked_id, picked_by, confirmed_at)
+    SELECT gen_random_uuid(), id, 'Kitchen', 'Cabinets', 'Kitchen cabinets', 25000, gen_random_uuid(), $1, now()
+    FROM project WHERE buyer_email = $1 RETURNING id, project_id, picked_id)
+  INSERT INTO design_option (id, project_id, design_item_id, name, price, link, sort_order)
+  SELECT picked_id, project_id, id, 'Shaker, white oak', 27400, 'https://example.com/shaker', 0 FROM item
+  UNION ALL SELECT gen_random_uuid(), project_id, id, 'Slab, walnut', 24400, NULL, 1 FROM item`;
 
 export interface SampleData {
   name: string;
@@ -196,10 +217,13 @@ async function fill(sql: pg.Client, files: string): Promise<SampleIds> {
     number,
     number,
   ];
-  const { rows } = await sql.query<Pick<SampleIds, "pending" | "withheld" | "project" | "request" | "lead">>(
+  await sql.query(CONFIRM_CHOICE, [EMAILS.ana]);
+  const { rows } = await sql.query<Omit<SampleIds, (typeof HOME_IDS)[number]>>(
     `SELECT (SELECT min(id) FROM listing WHERE status = 'Pending' AND withdrawn_at IS NULL) AS pending,
        (SELECT min(id) FROM listing WHERE NOT address_shown AND withdrawn_at IS NULL) AS withheld,
        (SELECT id FROM project WHERE buyer_email = $1) AS project,
+       (SELECT id FROM design_item WHERE decide_on IS NOT NULL) AS choice,
+       (SELECT id FROM design_item WHERE confirmed_at IS NOT NULL) AS "confirmedChoice",
        (SELECT id FROM timeline_request WHERE status = 'received') AS request,
        (SELECT id FROM lead WHERE status = 'new') AS lead`,
     [EMAILS.ana],

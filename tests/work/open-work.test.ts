@@ -66,6 +66,16 @@ const world = fc.record({
   milestones: rows(fc.record({ project, date: days, done: days })),
   tasks: rows(fc.record({ project, due: days, done: fc.boolean(), assignee: fc.constantFrom(ME, COLLEAGUE, null) })),
   documents: rows(fc.record({ project, due: days, received: fc.boolean() })),
+  choices: rows(
+    fc.record({
+      project,
+      due: days,
+      status: fc.constantFrom("Pending", "Pending", "Selected"),
+      confirmed: fc.boolean(),
+      decider: fc.constantFrom("Any buyer", "Main contact", "Staff"),
+      options: fc.nat({ max: 2 }),
+    }),
+  ),
   requests: rows(
     fc.record({
       due: minutes,
@@ -131,6 +141,12 @@ async function build({ now, projects, ...items }: Omit<World, "group" | "waitsFo
     INSERT INTO project_wanted_document (id, project_id, title, category, due_on, received_on)
       SELECT gen_random_uuid(), ${projectId}, 'd', 'Other', today + (r->>'due')::int,
         CASE WHEN (r->>'received')::bool THEN today END FROM ${each("documents")};
+    INSERT INTO design_item (id, project_id, room, category, item_name, status, decider, decide_on, confirmed_at, picked_id)
+      SELECT ('00000000-0000-4000-b000-00000000000' || n)::uuid, ${projectId}, 'Kitchen', 'Tile', 'c', r->>'status', r->>'decider',
+        today + (r->>'due')::int, CASE WHEN (r->>'confirmed')::bool THEN now END, gen_random_uuid() FROM ${each("choices")};
+    INSERT INTO design_option (id, project_id, design_item_id, name, price)
+      SELECT gen_random_uuid(), ${projectId}, ('00000000-0000-4000-b000-00000000000' || n)::uuid, 'o', 1
+      FROM ${each("choices")}, generate_series(1, (r->>'options')::int);
     INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
        has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at, status, owner_email)
       SELECT ('00000000-0000-4000-9000-00000000000' || n)::uuid, a2.id, ${home}, 'r', 'Ana', email, 'email', false, false, 1, '2027-08', '{}', 1, 0,
@@ -168,7 +184,11 @@ const PLAIN = `
       CASE WHEN assignee_email IS NULL THEN 'buyer' ELSE 'us' END FROM project_task t JOIN project p ON p.id = project_id
       WHERE p.status = 'active' AND NOT completed
     UNION ALL SELECT d.id, project_id, due_on, owner_email, 'buyer' FROM project_wanted_document d JOIN project p ON p.id = project_id
-      WHERE p.status = 'active' AND received_on IS NULL),
+      WHERE p.status = 'active' AND received_on IS NULL
+    UNION ALL SELECT d.id, project_id, decide_on, owner_email, CASE decider WHEN 'Staff' THEN 'us' ELSE 'buyer' END
+      FROM design_item d JOIN project p ON p.id = project_id
+      WHERE p.status = 'active' AND d.status = 'Pending' AND confirmed_at IS NULL
+        AND d.id IN (SELECT design_item_id FROM design_option)),
   timed AS (
     SELECT id, due_at AS at, owner_email AS owner, 'answer' AS waits FROM timeline_request WHERE status IN ('received', 'in review')
     UNION ALL SELECT id, due_at, owner_email, 'answer' FROM tour JOIN lead ON lead_id = id, w
@@ -276,6 +296,7 @@ it("orders what waits by when it is due, then by how long it waits, and opens th
     milestones: [],
     tasks: [],
     documents: [],
+    choices: [],
     requests: [{ due: -60, status: "received" as const, owner: null, thread: null }],
     leads: [
       { ...lead, age: -10 },

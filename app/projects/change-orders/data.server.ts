@@ -81,6 +81,14 @@ async function requireDraft(_: Tx, { status }: ChangeOrder): Promise<void> {
   if (status !== "draft") throw new KeptError(NOT_DRAFT);
 }
 
+/** Lets the buyers choose again after the change order of their choice ended without approval, in the caller's transaction. */
+export async function reopenChoices(itemIds: readonly string[], projectId: string, tx: Tx): Promise<void> {
+  await tx.designItem.updateMany({
+    where: { id: { in: [...itemIds] }, projectId, status: "Pending", confirmedAt: { not: null } },
+    data: { confirmedAt: null, reopened: true, remindedOn: null, version: { increment: 1 } },
+  });
+}
+
 export const updateChangeOrder = (at: VersionedAddress, fields: Partial<ChangeOrderFields>, actor: Actor) =>
   catchKept(
     changeOrderTable.update(at, fields, actor, {
@@ -92,7 +100,12 @@ export const updateChangeOrder = (at: VersionedAddress, fields: Partial<ChangeOr
   );
 
 export const removeChangeOrder = (at: VersionedAddress, actor: Actor) =>
-  catchKept(changeOrderTable.remove(at, actor, undefined, requireDraft));
+  catchKept(
+    changeOrderTable.remove(at, actor, async (tx, order) => {
+      await requireDraft(tx, order);
+      await reopenChoices(order.designItemIds, at.projectId, tx);
+    }),
+  );
 
 /** What a change order can name. Days YYYY-MM-DD. */
 export type ChangeOrderChoices = Awaited<ReturnType<typeof listChoices>>;

@@ -15,7 +15,7 @@ import type { ContentBlock, SignedContent } from "../signatures/content";
 import { listTexts } from "../signatures/content";
 import { describeUnprintable, findUnprintable, renderPdf } from "../signatures/pdf.server";
 import { insertSignature, withdrawSignatures } from "../signatures/request-signature.server";
-import { type ChangeOrder, changeOrderTable, sumApprovedChanges } from "./data.server";
+import { type ChangeOrder, changeOrderTable, reopenChoices, sumApprovedChanges } from "./data.server";
 import { nameChangeOrder } from "./texts";
 
 /** What buyers approve. */
@@ -182,10 +182,7 @@ export async function endChangeOrder(
     { action, before: { status: "sent" }, after: { status } },
     tx,
   );
-  await tx.designItem.updateMany({
-    where: { projectId, id: { in: designItemIds }, status: "Pending", confirmedAt: { not: null } },
-    data: { confirmedAt: null, reopened: true, version: { increment: 1 } },
-  });
+  await reopenChoices(designItemIds, projectId, tx);
 }
 
 /** Takes back a change order that was sent. One that was decided meanwhile stays. */

@@ -5,9 +5,17 @@ import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
 import { answerFields } from "~/platform/api/row-json.server";
 import { deleteFiles, type FileRejected, rejectFile, storeMedia } from "../files/files.server";
-import { type ItemCreation, itemTable, type VersionedAddress } from "../items.server";
+import {
+  type ItemAddress,
+  type ItemCreation,
+  type ItemDeletion,
+  itemTable,
+  type VersionedAddress,
+} from "../items.server";
 import { getBuyerStatus } from "../rules";
 import { getFileVersion } from "../summary/project-summary.server";
+import { CHOICE_EXAMPLE, type Choice, type Chooser, choiceJson, readChoosing, toChoice } from "./choice-json.server";
+import { type DesignOption, keepOptions, optionTable, toStaffOption } from "./options/data.server";
 import { DESIGN_ITEM_FILE, type DesignItemFields, designItemFields } from "./schema";
 
 const designItemRow = z.object({
@@ -16,6 +24,10 @@ const designItemRow = z.object({
   room: z.string(),
   category: z.string(),
   mediaKey: z.string().nullable(),
+  pickedId: z.uuid().nullable().meta({ description: "The option that was picked." }),
+  pickedBy: z.string().nullable().meta({ description: "The address of who picked or confirmed it." }),
+  confirmedAt: z.iso.datetime().nullable().meta({ description: "When the pick was confirmed, which locks it." }),
+  reopened: z.boolean().meta({ description: "Whether staff opened it again: it can be decided after its last day." }),
   version: z.int(),
 });
 export type DesignItem = z.output<typeof designItemRow>;
@@ -43,11 +55,16 @@ export const buyerDesignItemJson = z
     description: z.string().nullable(),
     inCarousel: z.boolean(),
     mediaUrl: z.string().nullable(),
+    choice: choiceJson.nullable().meta({ description: "Null for an item without options." }),
   })
-  .meta({ id: "DesignItem", description: "Something that was chosen for the home." });
+  .meta({ id: "DesignItem", description: "Something that is chosen for the home." });
 export type BuyerDesignItem = z.output<typeof buyerDesignItemJson>;
 
-export function toBuyerDesignItem(projectId: string, { id, mediaKey, ...item }: DesignItem): BuyerDesignItem {
+export function toBuyerDesignItem(
+  projectId: string,
+  { id, mediaKey, ...item }: DesignItem,
+  choice: Choice | null,
+): BuyerDesignItem {
   const url = href("/api/projects/:projectId/design/:itemId", { projectId, itemId: id });
   return {
     id,
@@ -58,6 +75,7 @@ export function toBuyerDesignItem(projectId: string, { id, mediaKey, ...item }: 
     description: item.description,
     inCarousel: item.showInCarousel,
     mediaUrl: mediaKey ? `${url}?${getFileVersion(mediaKey)}` : null,
+    choice,
   };
 }
 
@@ -70,18 +88,62 @@ export const DESIGN_ITEM_EXAMPLE: StaffDesignItem = {
   status: "Pending",
   showInCarousel: false,
   mediaUrl: null,
+  allowance: null,
+  decideOn: null,
+  decider: "Any buyer",
+  pickedId: null,
+  pickedBy: null,
+  confirmedAt: null,
+  reopened: false,
   version: 1,
 };
+
+export const BUYER_DESIGN_ITEM_EXAMPLE = toBuyerDesignItem(
+  "2b6f8d40-1c3e-4a75-9d08-5e4f3a2b1c60",
+  { ...DESIGN_ITEM_EXAMPLE, mediaKey: null },
+  CHOICE_EXAMPLE,
+);
 
 /** Room by room, in the order that staff have given them. */
 export const designTable = itemTable("design item", designItemRow, (tx) => tx.designItem, {
   orderBy: [{ room: "asc" }, { sortOrder: "asc" }, { createdAt: "asc" }, { id: "asc" }],
   addsLast: true,
+  // What is decided by another day is locked and reminded of anew.
+  deriveColumns: ({ decideOn }) => (decideOn === undefined ? {} : { reopened: false, remindedOn: null }),
 });
 
-/** The same for the buyer. */
-export const listDesignItemsForBuyer = async (projectId: string): Promise<BuyerDesignItem[]> =>
-  (await designTable.list(projectId)).map((item) => toBuyerDesignItem(projectId, item));
+/** @returns the choice of an item of the project as that person sees it; null without options */
+async function readChoices(projectId: string, chooser: Chooser): Promise<(item: DesignItem) => Choice | null> {
+  const [all, choosing] = await Promise.all([optionTable.list(projectId), readChoosing(projectId, chooser)]);
+  const buildPhotoUrl = (option: DesignOption, key: string): string => {
+    if (chooser.isStaff) return toStaffOption(projectId, option).photoUrl!;
+    const params = { projectId, itemId: option.designItemId, optionId: option.id };
+    const url = href("/api/projects/:projectId/design/:itemId/options/:optionId/photo", params);
+    return `${url}?${getFileVersion(key)}`;
+  };
+  return (item) => {
+    const options = all.filter(({ designItemId }) => designItemId === item.id);
+    return options.length > 0 ? toChoice(item, options, choosing, buildPhotoUrl) : null;
+  };
+}
+
+/** The same for a buyer. */
+export async function listDesignItemsForBuyer(
+  projectId: string,
+  { email }: Pick<Chooser, "email">,
+): Promise<BuyerDesignItem[]> {
+  const [items, toChoiceOf] = await Promise.all([
+    designTable.list(projectId),
+    readChoices(projectId, { email, isStaff: false }),
+  ]);
+  return items.map((item) => toBuyerDesignItem(projectId, item, toChoiceOf(item)));
+}
+
+/** An item with its choice. Null when the project has no such item. */
+export async function getDesignItemWithChoice(at: ItemAddress, chooser: Chooser) {
+  const [item, toChoiceOf] = await Promise.all([designTable.get(at), readChoices(at.projectId, chooser)]);
+  return item && { item, choice: toChoiceOf(item) };
+}
 
 /** Creates a design item, the last one of its room. A rejected picture leaves neither item nor file. */
 export async function createDesignItem(
@@ -119,3 +181,7 @@ export async function updateDesignItem(
   if (stored) await deleteFiles(change.kind === "changed" ? change.before.mediaKey : stored.key);
   return change;
 }
+
+/** Deletes a design item with its options. */
+export const removeDesignItem = (at: VersionedAddress, actor: Actor): Promise<ItemDeletion<DesignItem>> =>
+  designTable.remove(at, actor, (tx) => keepOptions({ projectId: at.projectId, itemId: at.id }, actor, tx));

@@ -1,8 +1,16 @@
-import { CheckboxField, FileField, SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
+import {
+  CheckboxField,
+  DateField,
+  FileField,
+  MoneyField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "~/ui/forms/form-fields";
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
-import { DESIGN_CATEGORIES, DESIGN_STATUSES, ROOMS } from "../rules";
+import { DECIDERS, DESIGN_CATEGORIES, DESIGN_STATUSES, ROOMS } from "../rules";
 import type { DesignItem } from "./data.server";
 import { DESIGN_ITEM_FILE, designItemSchema } from "./schema";
 
@@ -18,6 +26,13 @@ export const renderDesignItemFields = (placeholder?: string) => (
     <SelectField name="status" label="Status" options={DESIGN_STATUSES} />
     <CheckboxField name="showInCarousel" label="Show in carousel" />
     <FileField {...DESIGN_ITEM_FILE} label="Picture (optional)" />
+    <MoneyField
+      name="allowance"
+      label="Allowance (optional)"
+      hint="If the buyer chooses between options: what the price has for it."
+    />
+    <DateField name="decideOn" label="Last day to decide (optional)" />
+    <SelectField name="decider" label="Who decides" options={DECIDERS} />
   </>
 );
 

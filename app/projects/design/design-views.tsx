@@ -1,9 +1,13 @@
 /** A project's design items as a carousel, a gallery, and a list. */
-
+import { href, Link } from "react-router";
 import { badgeClass } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
 import { PhotoPlaceholder } from "~/ui/icons";
-import { itemRowsClass } from "~/ui/rows";
+import { itemRowsClass, staffRowsClass } from "~/ui/rows";
 import { ScrollRegion } from "~/ui/scroll-region";
+import { formatMoney } from "~/ui/text/money";
+import { pluralize } from "~/ui/text/text";
+import { describeLastDay, nameDecider } from "./choice-rules";
 import type { BuyerDesignItem } from "./data.server";
 
 export function DesignPicture({ url, name }: { url: string | null; name: string }) {
@@ -26,6 +30,59 @@ const Status = ({ status }: { status: string }) =>
   ) : (
     <span className={badgeClass()}>{status}</span>
   );
+
+const getChoicePath = (itemId: string) => href("/dashboard/design/:itemId", { itemId });
+
+/** The link to the options of an item that has some. */
+const OptionsLink = ({ item: { id, name, choice } }: { item: BuyerDesignItem }) =>
+  choice ? (
+    <p className="type-small">
+      <Link className="link" to={getChoicePath(id)}>
+        {pluralize(choice.options.length, "option")}
+        <span className="sr-only">{` for ${name}`}</span>
+      </Link>
+    </p>
+  ) : null;
+
+/** The choices that aren't made yet, with the first one's link as the main button of the page. */
+export function ToDecide({ items }: { items: readonly BuyerDesignItem[] }) {
+  const open = items.flatMap(({ choice, ...item }) =>
+    choice && (choice.state === "open" || choice.state === "late") ? { ...item, choice } : [],
+  );
+  if (open.length === 0) return null;
+  return (
+    <section className="rounded-panel bg-stucco px-5 py-4" aria-labelledby="to-decide">
+      <h2 id="to-decide">To decide</h2>
+      <ul className={staffRowsClass}>
+        {open.map(({ id, name, rooms, choice: { state, allowance, decideOn, mayDecide, decider, mainContact } }, n) => (
+          <li key={id}>
+            <div>
+              <h3>{name}</h3>
+              <p className="type-small text-soft">
+                {[rooms.join(", "), allowance === null ? null : `${formatMoney(allowance)} allowance`]
+                  .filter((text) => text !== null)
+                  .join(". ")}
+              </p>
+              {decideOn === null ? null : (
+                <p className="flex flex-wrap items-center gap-2 type-small text-soft">
+                  {`${state === "late" ? "The last day was" : "Decide by"} ${describeLastDay(decideOn)}.`}
+                  {state === "late" ? <span className={badgeClass({ tone: "bad" })}>Overdue</span> : null}
+                </p>
+              )}
+              {mayDecide ? null : (
+                <p className="type-small text-soft">{`${nameDecider(decider, mainContact)} decides.`}</p>
+              )}
+            </div>
+            <ButtonLink size="s" look={n === 0 && mayDecide ? "sun" : "sand"} to={getChoicePath(id)}>
+              {state === "open" && mayDecide ? "Compare and pick" : "See the options"}
+              <span className="sr-only">{` for ${name}`}</span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** The items that staff marked for the carousel. */
 export function DesignCarousel({ items }: { items: readonly BuyerDesignItem[] }) {
@@ -73,6 +130,7 @@ export function DesignGallery({ items }: { items: readonly BuyerDesignItem[] }) 
               <p className="type-small text-soft">{item.productType}</p>
               <h3>{item.name}</h3>
               {item.description ? <p className="type-small">{item.description}</p> : null}
+              <OptionsLink item={item} />
               <p>
                 <Status status={item.status} />
               </p>
@@ -96,6 +154,7 @@ export function DesignList({ items }: { items: readonly BuyerDesignItem[] }) {
               <p className="type-small text-soft">
                 {[item.productType, item.description].filter((text) => text !== null).join(". ")}
               </p>
+              <OptionsLink item={item} />
             </div>
             <Status status={item.status} />
           </li>

@@ -300,7 +300,7 @@ export async function updateDocument(
 /** Deletes a document, unless its file or an earlier one was signed. What waits for a signature is taken back. */
 export const removeDocument = (at: VersionedAddress, actor: Actor) =>
   catchKept(
-    documentTable.remove(at, actor, undefined, async (tx, { id }) => {
+    documentTable.remove(at, actor, async (tx, { id }) => {
       const signed = await tx.signature.count({ where: { documentId: id, status: "signed" } });
       if (signed > 0) throw new KeptError("It was signed. Signed documents are kept.");
       await withdrawSignatures(at.projectId, { documentId: id }, actor, tx);

@@ -6,16 +6,20 @@ import { inputClass } from "~/ui/forms/field";
 import { PhoneLink } from "~/ui/phone-link";
 import { formatDate } from "~/ui/text/dates";
 import type { Contact } from "../contacts/data.server";
-import { SEND_US } from "../rules";
+import { CHOOSE, SEND_US } from "../rules";
 
+/** What waits for the buyer, with the page where it is done. */
 type WaitingItem = { id: string; title: string; dueOn: string | null; to: string };
 
-export const toWaitingItem = ({ id, title, dueOn }: Omit<WaitingItem, "to">): WaitingItem => ({
-  id,
-  title: SEND_US + title,
-  dueOn,
-  to: href("/dashboard/documents"),
-});
+type OpenItem = Omit<WaitingItem, "to">;
+
+export const toWaitingItems = (choices: readonly OpenItem[], documents: readonly OpenItem[]): WaitingItem[] => [
+  ...choices.map(({ id, title, dueOn }) => ({
+    ...{ id, title: CHOOSE + title, dueOn },
+    to: href("/dashboard/design/:itemId", { itemId: id }),
+  })),
+  ...documents.map(({ id, title, dueOn }) => ({ id, title: SEND_US + title, dueOn, to: href("/dashboard/documents") })),
+];
 
 export const toSigningItem = ({
   id,

@@ -16,9 +16,9 @@ import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
 import { isLate } from "~/work/due";
-import { isOfBuyerSql } from "~/work/open-work.server";
+import { isOfBuyerSql, isUndecidedSql } from "~/work/open-work.server";
 import { inProject } from "../items.server";
-import { SEND_US } from "../rules";
+import { CHOOSE, SEND_US } from "../rules";
 
 /** In California, on Mondays. */
 const SEND_AT = { weekday: 1, hour: 8, minute: 15 };
@@ -58,6 +58,7 @@ type Kind =
   | "task next"
   | "task waiting"
   | "document wanted"
+  | "choice"
   | "messages";
 
 /**
@@ -90,6 +91,8 @@ const SELECT_NEWS = sql(
        FROM project_task t WHERE project_id = $2 AND NOT completed AND ${isOfBuyerSql("t")}
      UNION ALL SELECT 'document wanted', title, due_on, sort_order
        FROM project_wanted_document WHERE project_id = $2 AND received_on IS NULL
+     UNION ALL SELECT 'choice', item_name, decide_on, sort_order
+       FROM design_item d WHERE project_id = $2 AND decider <> 'Staff' AND ${isUndecidedSql("d")}
      UNION ALL SELECT 'messages', count(*)::text, NULL, 0
        FROM message m JOIN account a ON a.email = $4
        LEFT JOIN message_read r ON r.thread_id = m.thread_id AND r.account_id = a.id
@@ -117,13 +120,14 @@ const DESCRIBE: Readonly<Record<Kind, (news: News, monday: string) => string>> =
     `Our task: ${title}, ${isLate(day, monday) ? "late since" : "due"} ${formatDate(day!)}`,
   "task waiting": ({ title, day }, monday) => title + describeDue(day, monday),
   "document wanted": ({ title, day }, monday) => SEND_US + title + describeDue(day, monday),
+  choice: ({ title, day }, monday) => CHOOSE + title + describeDue(day, monday),
   messages: ({ title }) => pluralize(Number(title), "unread message"),
 };
 
 const SECTIONS: readonly [heading: string, kinds: readonly Kind[]][] = [
   ["Done last week", ["milestone done", "task done", "document", "Selected", "Installed"]],
   ["Coming up", ["milestone next", "task next"]],
-  ["Waiting for you", ["messages", "task waiting", "document wanted"]],
+  ["Waiting for you", ["messages", "choice", "task waiting", "document wanted"]],
 ];
 
 function* listSections(news: readonly News[], projectId: string, monday: string): Generator<EmailBlock> {

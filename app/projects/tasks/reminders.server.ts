@@ -1,4 +1,4 @@
-/** Emails about tasks and wanted documents on the day before they are due, on the day, and when staff press Remind, to those who do them. */
+/** Emails about tasks, wanted documents and choices on the day before they are due, on the day, and when staff press Remind, to those who do them. */
 import { buildStopLink, findRecipient } from "~/accounts/email-settings.server";
 import { PROJECT_BUYERS } from "~/accounts/project-buyers.server";
 import { type Actor, audit } from "~/audit/audit.server";
@@ -15,31 +15,39 @@ import { composeEmail } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { describeDue } from "~/work/due";
+import { isUndecidedSql } from "~/work/open-work.server";
 import { type ItemAddress, inProject } from "../items.server";
-import { SEND_US } from "../rules";
+import { CHOOSE, SEND_US } from "../rules";
 
 /** In California. */
 const REMIND_AT = { hour: 8, minute: 0 };
 
 /** $1: today. One reminder a day is enough. */
-const IS_DUE = `t.due_on BETWEEN $1::date AND $1::date + 1 AND (t.reminded_on IS NULL OR t.reminded_on < $1::date)`;
+const isDueSql = (day: string) =>
+  `${day} BETWEEN $1::date AND $1::date + 1 AND (t.reminded_on IS NULL OR t.reminded_on < $1::date)`;
 const IS_CHOSEN = "t.id = $3 AND (t.reminded_on IS NULL OR t.reminded_on < $1::date)";
 const OPEN_TASKS = `project_task t JOIN project p ON p.id = t.project_id WHERE NOT t.completed`;
 const OPEN_DOCUMENTS = `project_wanted_document t JOIN project p ON p.id = t.project_id WHERE t.received_on IS NULL`;
+/** Those of the buyers. */
+const OPEN_CHOICES = `design_item t JOIN project p ON p.id = t.project_id WHERE t.decider <> 'Staff' AND ${isUndecidedSql("t")}`;
 
 const SELECT_DUE_PROJECTS = sql(
   "projects-with-due-tasks",
   { id: uuid },
-  [OPEN_TASKS, OPEN_DOCUMENTS]
-    .map((open) => `SELECT p.id FROM ${open} AND p.status = 'active' AND ${IS_DUE}`)
+  [
+    [OPEN_TASKS, "t.due_on"],
+    [OPEN_DOCUMENTS, "t.due_on"],
+    [OPEN_CHOICES, "t.decide_on"],
+  ]
+    .map(([open, day]) => `SELECT p.id FROM ${open} AND p.status = 'active' AND ${isDueSql(day!)}`)
     .join(" UNION "),
 );
 
 /** Those who are blocked or turned reminders off get no email. $2: the project. */
 const declareTake = (
   name: string,
-  { table, open, title, assignee, page }: Record<"table" | "open" | "title" | "assignee" | "page", string>,
-  which: string,
+  { table, open, day, title, assignee, page }: Record<"table" | "open" | "day" | "title" | "assignee" | "page", string>,
+  which = isDueSql(day),
 ) =>
   sql(
     name,
@@ -55,12 +63,13 @@ const declareTake = (
      )
      UPDATE ${table} t SET reminded_on = $1::date FROM due
      WHERE t.id = due.id AND due.recipients <> '{}'
-     RETURNING due.title, t.due_on::text AS "dueOn", due.recipients, due.address, due.page`,
+     RETURNING due.title, ${day}::text AS "dueOn", due.recipients, due.address, due.page`,
   );
 
 const TASKS = {
   table: "project_task",
   open: OPEN_TASKS,
+  day: "t.due_on",
   title: "t.title",
   assignee: "t.assignee_email",
   page: "CASE WHEN t.assignee_email IS NULL THEN '/dashboard/tasks' ELSE '/admin/projects/' || p.id || '/tasks' END",
@@ -68,14 +77,28 @@ const TASKS = {
 const DOCUMENTS = {
   table: "project_wanted_document",
   open: OPEN_DOCUMENTS,
+  day: "t.due_on",
   title: `'${SEND_US}' || t.title`,
   assignee: "NULL::text",
   page: "'/dashboard/documents'",
 };
-const TAKE_DUE_TASKS = declareTake("take-due-tasks", TASKS, IS_DUE);
-const TAKE_DUE_DOCUMENTS = declareTake("take-due-documents", DOCUMENTS, IS_DUE);
-const TAKE_TASK = declareTake("take-task", TASKS, IS_CHOSEN);
-const TAKE_DOCUMENT = declareTake("take-document", DOCUMENTS, IS_CHOSEN);
+const CHOICES = {
+  table: "design_item",
+  open: OPEN_CHOICES,
+  day: "t.decide_on",
+  title: `'${CHOOSE}' || t.item_name`,
+  assignee: "CASE t.decider WHEN 'Main contact' THEN p.buyer_email END",
+  page: "'/dashboard/design/' || t.id",
+};
+const TAKE_DUE_TASKS = declareTake("take-due-tasks", TASKS);
+const TAKE_DUE_DOCUMENTS = declareTake("take-due-documents", DOCUMENTS);
+const TAKE_DUE_CHOICES = declareTake("take-due-choices", CHOICES);
+const TAKE_ITEM = {
+  task: declareTake("take-task", TASKS, IS_CHOSEN),
+  document: declareTake("take-document", DOCUMENTS, IS_CHOSEN),
+  choice: declareTake("take-choice", CHOICES, IS_CHOSEN),
+};
+const ENTITIES = { task: "task", document: "wanted document", choice: "design item" };
 
 type DueTask = Row<(typeof TAKE_DUE_TASKS)["columns"]>;
 
@@ -91,24 +114,25 @@ export async function sendTaskReminders(today: string, signal?: AbortSignal): Pr
 }
 
 /**
- * Reminds of one task or wanted document now.
+ * Reminds of one task, wanted document or choice now.
  * @returns whether an email was written: not to someone who was reminded today, is blocked or turned reminders off
  */
-export async function remindOfItem(kind: "task" | "document", at: ItemAddress, actor: Actor): Promise<boolean> {
+export async function remindOfItem(kind: keyof typeof TAKE_ITEM, at: ItemAddress, actor: Actor): Promise<boolean> {
   const today = pacificToday();
   const isReminded = await inProject(at.projectId, async (tx) => {
-    const [item] = await run(kind === "task" ? TAKE_TASK : TAKE_DOCUMENT, [today, at.projectId, at.id], tx);
+    const [item] = await run(TAKE_ITEM[kind], [today, at.projectId, at.id], tx);
     if (!item) return false;
     for (const to of item.recipients) await emailReminder(to, [item], today, tx);
-    const entity = kind === "task" ? "task" : "wanted document";
-    await audit(actor, { action: "remind", entity, entityId: at.id, projectId: at.projectId }, tx);
+    await audit(actor, { action: "remind", entity: ENTITIES[kind], entityId: at.id, projectId: at.projectId }, tx);
     return true;
   });
   return isReminded ?? false;
 }
 
 async function remindOfProject(id: string, today: string, tx: Tx): Promise<number> {
-  const tasks = [...(await run(TAKE_DUE_TASKS, [today, id], tx)), ...(await run(TAKE_DUE_DOCUMENTS, [today, id], tx))];
+  const tasks: DueTask[] = [];
+  for (const take of [TAKE_DUE_TASKS, TAKE_DUE_DOCUMENTS, TAKE_DUE_CHOICES])
+    tasks.push(...(await run(take, [today, id], tx)));
   const byRecipient = new Map<string, DueTask[]>();
   for (const task of tasks)
     for (const to of task.recipients) byRecipient.set(to, [...(byRecipient.get(to) ?? []), task]);
@@ -146,7 +170,7 @@ async function emailReminder(to: string, tasks: DueTask[], today: string, tx: Tx
 export function createTaskReminderJob(): Job {
   return {
     name: "task-reminders",
-    title: "Remind of tasks and wanted documents",
+    title: "Remind of tasks, wanted documents and choices",
     rule: { cron: `${REMIND_AT.minute} ${REMIND_AT.hour} * * *`, timeZone: PACIFIC },
     slot: (now) => dailySlot(now, REMIND_AT),
     async run({ slot, signal }) {

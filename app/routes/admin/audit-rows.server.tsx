@@ -18,6 +18,7 @@ import { renderBuyerFields } from "~/projects/buyers/buyer-form";
 import { renderContactFields } from "~/projects/contacts/contact-form";
 import { renderTemplateFields } from "~/projects/content/template-form";
 import { renderDesignItemFields } from "~/projects/design/design-item-form";
+import { renderOptionFields } from "~/projects/design/options/option-form";
 import { renderDocumentFields } from "~/projects/documents/document-form";
 import { renderMilestoneFields } from "~/projects/milestones/milestone-form";
 import { renderProjectFields } from "~/projects/staff/project-fields";
@@ -63,6 +64,10 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
     form: renderDesignItemFields(),
     buildUrl: (_, projectId) => href("/admin/projects/:projectId/design", { projectId }),
     buildFileUrl: (itemId, projectId) => href("/api/admin/projects/:projectId/design/:itemId", { projectId, itemId }),
+  },
+  "design option": {
+    form: renderOptionFields(),
+    buildUrl: (_, projectId) => href("/admin/projects/:projectId/design", { projectId }),
   },
   [HERO_IMAGE]: { buildUrl: (projectId) => href("/admin/projects/:projectId/summary", { projectId }) },
   contact: {

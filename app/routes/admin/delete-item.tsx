@@ -1,20 +1,18 @@
 /** The pages that delete an item of a project. */
 import { data, href } from "react-router";
-import type { FormReply } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { budgetTable } from "~/projects/budget/data.server";
 import { buyerTable, removeBuyer } from "~/projects/buyers/data.server";
 import { changeOrderTable, removeChangeOrder } from "~/projects/change-orders/data.server";
 import { contactTable } from "~/projects/contacts/data.server";
-import { designTable } from "~/projects/design/data.server";
+import { designTable, removeDesignItem } from "~/projects/design/data.server";
 import { documentTable, removeDocument } from "~/projects/documents/data.server";
 import type { DeletedItem } from "~/projects/item-form";
 import { milestoneTable } from "~/projects/milestones/data.server";
-import { DELETE_FORM, submitDeletion } from "~/projects/send-form";
+import { submitDeletion } from "~/projects/send-form";
 import { taskTable } from "~/projects/tasks/data.server";
 import { wantedTable } from "~/projects/wanted-documents/data.server";
-import { capitalize } from "~/ui/text/text";
 import type { Route } from "./+types/delete-item";
 import { DeletePage } from "./item-page";
 import { readDeletedVersion, respondDeleted } from "./item-responses.server";
@@ -40,7 +38,7 @@ const TABLES = {
   buyers: { get: buyerTable.get, remove: removeBuyer },
   budget: budgetTable,
   "change-orders": { get: changeOrderTable.get, remove: removeChangeOrder },
-  design: designTable,
+  design: { get: designTable.get, remove: removeDesignItem },
   documents: { get: documentTable.get, remove: removeDocument },
   "wanted-documents": wantedTable,
 };
@@ -77,10 +75,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { projectId, itemId: id } = params;
   const version = readDeletedVersion(await readSubmittedForm(request));
   const deletion = await TABLES[key].remove({ projectId, id, version }, user);
-  if (deletion.kind === "kept") {
-    const failure = { title: `${capitalize(texts.singular)} not deleted`, detail: deletion.detail };
-    return data<FormReply>({ formId: DELETE_FORM, result: {}, failure }, { status: 409 });
-  }
   return respondDeleted(deletion, { ...texts, id, projectId });
 }
 

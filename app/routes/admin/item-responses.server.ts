@@ -106,18 +106,20 @@ export const readDeletedVersion = (form: SubmittedForm): number | undefined =>
  * when there never was such a record
  */
 export async function respondDeleted(
-  deletion: ItemDeletion<{ version: number }>,
+  deletion: ItemDeletion<{ version: number }> | { kind: "kept"; detail: string },
   { singular, id, projectId, list }: { singular: string; id: string; projectId?: string; list: string },
 ) {
+  const title = `${capitalize(singular)} not deleted`;
+  if (deletion.kind === "kept") {
+    const failure = { title, detail: deletion.detail };
+    return data<FormReply>({ formId: DELETE_FORM, result: {}, failure }, { status: 409 });
+  }
   if (deletion.kind !== "stale") {
     const entry = await findDeletion({ entity: singular, entityId: id, projectId });
     if (entry === null) throw data(null, { status: 404 });
     throw await redirectWithToast(list, deletedMessage(singular, href("/admin/audit"), { entry, to: list }));
   }
-  const failure = {
-    title: `${capitalize(singular)} not deleted`,
-    detail: "Someone else just updated it. Check it again.",
-  };
+  const failure = { title, detail: "Someone else just updated it. Check it again." };
   const conflict = { version: deletion.row.version };
   return data<FormReply>({ formId: DELETE_FORM, result: {}, failure, conflict }, { status: 409 });
 }

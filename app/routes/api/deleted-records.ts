@@ -66,11 +66,11 @@ export const action = serveOperations(
     },
     problems: {
       404: "The record was brought back already, or was deleted more than 30 days ago.",
-      409: "There is a new record with its id.",
+      409: "There is a new record with its id, or what it belongs to was deleted.",
     },
   }).handle(async ({ params, session }) => {
     const restoration = await restoreRecord(params.entryId, session.user);
     if (restoration.kind === "restored") return { status: 200, body: restoration.record };
-    return problem(restoration.kind === "exists" ? 409 : 404, { detail: describeRefusal(restoration) });
+    return problem(restoration.kind === "missing" ? 404 : 409, { detail: describeRefusal(restoration) });
   }),
 );

@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { changeSchema } from "~/platform/api/body.server";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import { sentFields } from "~/platform/api/row-json.server";
 import { sendPicture } from "~/platform/files/send.server";
 import { notFoundProblem } from "~/platform/http/responses/problem.server";
 import {
+  BUYER_DESIGN_ITEM_EXAMPLE,
   buyerDesignItemJson,
   createDesignItem,
   DESIGN_ITEM_EXAMPLE,
   designTable,
   listDesignItemsForBuyer,
+  removeDesignItem,
   staffDesignItemJson,
-  toBuyerDesignItem,
   toStaffDesignItem,
   updateDesignItem,
 } from "~/projects/design/data.server";
@@ -67,10 +69,10 @@ export const loader = serveOperations(
     {
       id: "listProjectDesign",
       summary: "The design items of a project",
-      description: "What is chosen for the home, room by room.",
+      description: "What is chosen for the home, room by room, with the options of what is to be chosen.",
       answer: "The items, room by room.",
       json: buyerDesignItemJson,
-      example: toBuyerDesignItem("2b6f8d40-1c3e-4a75-9d08-5e4f3a2b1c60", { ...DESIGN_ITEM_EXAMPLE, mediaKey: null }),
+      example: BUYER_DESIGN_ITEM_EXAMPLE,
     },
     listDesignItemsForBuyer,
   ),
@@ -80,7 +82,7 @@ export const loader = serveOperations(
 export const action = serveOperations(
   design.create(
     {
-      json: z.strictObject(designItemFields).meta({ id: "DesignItemInput" }),
+      json: z.strictObject(sentFields(designItemFields)).meta({ id: "DesignItemInput" }),
       files: DESIGN_ITEM_FILE,
       example: { room: "Kitchen", category: "Tile", itemName: "Zellige, sage" },
     },
@@ -93,7 +95,7 @@ export const action = serveOperations(
   ),
   design.change(
     {
-      json: changeSchema("DesignItemChanges", designItemFields),
+      json: changeSchema("DesignItemChanges", sentFields(designItemFields)),
       files: DESIGN_ITEM_FILE,
       example: { status: "Selected", version: 3 },
     },
@@ -105,5 +107,5 @@ export const action = serveOperations(
       return change.kind === "changed" ? { ...change, row: toStaffDesignItem(at.projectId, change.row) } : change;
     },
   ),
-  design.remove(designTable.remove),
+  design.remove(removeDesignItem),
 );

@@ -57,8 +57,16 @@ export function rejectedFileProblem({ errors, status }: Pick<FileRejected, "erro
 export const fieldsProblem = (errors: Readonly<Record<string, string>>): Response =>
   problem(422, { detail: Object.values(errors)[0]!, errors });
 
-type ProjectItemsPath = Exclude<Extract<ApiPath, `/api/admin/projects/:projectId/${string}`>, `${string}/:itemId`>;
-type ItemsPath = ProjectItemsPath | "/api/admin/notes" | "/api/admin/templates" | "/api/admin/upgrades";
+type ProjectItemsPath = Exclude<
+  Extract<ApiPath, `/api/admin/projects/:projectId/${string}`>,
+  `${string}/:itemId` | `${string}/:itemId/${string}`
+>;
+type ItemsPath =
+  | ProjectItemsPath
+  | "/api/admin/projects/:projectId/design/:itemId/options"
+  | "/api/admin/notes"
+  | "/api/admin/templates"
+  | "/api/admin/upgrades";
 
 /** An answer of the schema, as a module returns it. The compiler finds no columns beyond the schema; the tests do. */
 type Row<S extends z.ZodType> = z.input<S> & { id: string; version: number };
@@ -69,10 +77,10 @@ const keptProblem = (text: string | undefined): Readonly<Record<number, string>>
 
 type Texts = { id: string; summary: string; description: string };
 
-/** What the document says of items that aren't a project's, where it differs. */
+/** What the document says of items that aren't a project's, or are parts of its items, where it differs. */
 type OwnTexts = {
   /** The parameter of an item's path. */
-  param: "noteId" | "templateId" | "upgradeId";
+  param: "noteId" | "templateId" | "upgradeId" | "optionId";
   /** The answer of the list. */
   answer: string;
   /** The problem 404. */
@@ -81,19 +89,23 @@ type OwnTexts = {
   parent?: string;
 } & Partial<Record<"list" | "read" | "create" | "change" | "remove", Texts>>;
 
+type Params = Readonly<Record<string, string>>;
+
 /**
- * Staff's operations on the items of one kind: of a project, or of all.
+ * Staff's operations on the items of one kind: of a project, of one of its items, or of all.
  * @param path of their list
  * @param singular "design item"
  * @param json an item in answers
- * @param own of items without a project; addresses then have an empty `projectId`
+ * @param own of items without a project, whose addresses have an empty `projectId`, or of parts of a project's items
+ * @param readOwner what the items of a list belong to: the project, if not given
  */
-export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
+export function itemOperations<S extends z.ZodType, P extends ItemsPath, Owner = string>(
   path: P,
   singular: string,
   json: S,
   example: z.input<S>,
   own?: OwnTexts,
+  readOwner = ({ projectId = "" }: Params) => projectId as Owner,
 ) {
   // The compiler can't know that each list has items.
   const itemPath = `${path}/:${own?.param ?? "itemId"}` as Extract<ApiPath, `${ProjectItemsPath}/:itemId`>;
@@ -117,8 +129,9 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
     read: { ...common, problems },
   };
   /** @param params with a parameter of another name for items without a project */
-  const addressOf = (params: Readonly<Record<string, string>>): ItemAddress => ({
+  const addressOf = (params: Params): ItemAddress & { itemId: string } => ({
     projectId: params.projectId ?? "",
+    itemId: params.itemId ?? "",
     id: params[own?.param ?? "itemId"]!,
   });
 
@@ -127,7 +140,7 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
     contracts,
     missingProblem,
 
-    list: (list: (projectId: string, updatedSince?: Date) => Promise<z.input<S>[]>) =>
+    list: (list: (owner: Owner, updatedSince?: Date) => Promise<z.input<S>[]>) =>
       defineOperation("GET", listPath, {
         ...common,
         id: `list${name}s`,
@@ -144,16 +157,16 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
           },
         },
         problems: listProblems,
-      }).handle(async ({ request, params: { projectId = "" }, query: { updatedSince, ...page } }) => {
-        if (!own) await requireProject(projectId);
-        return answerPage(request, await list(projectId, updatedSince), page);
+      }).handle(async ({ request, params, query: { updatedSince, ...page } }) => {
+        if (!own) await requireProject(params.projectId);
+        return answerPage(request, await list(readOwner(params), updatedSince), page);
       }),
 
     /** @param create may throw a problem document */
     create: <B extends z.ZodType>(
       body: BodyContract<B>,
       create: (
-        projectId: string,
+        owner: Owner,
         fields: z.output<B>,
         actor: User,
         newId: () => string,
@@ -168,14 +181,14 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
         body,
         answers: { 201: answerExample(describeItem(`The new ${singular}.`), body) },
         problems: { ...listProblems, ...(body.files && STORAGE_PROBLEMS) },
-      }).handle(async ({ params: { projectId = "" }, body: fields, files, session, newId }) => {
-        const creation = await create(projectId, fields, session.user, newId, files);
+      }).handle(async ({ params, body: fields, files, session, newId }) => {
+        const creation = await create(readOwner(params), fields, session.user, newId, files);
         if (creation.kind === "missing") return notFoundProblem(own?.parent ?? "Project not found");
-        const location = `${generatePath(listPath, { projectId })}/${creation.row.id}`;
+        const location = `${generatePath(listPath, params)}/${creation.row.id}`;
         return { status: 201, body: creation.row, location };
       }),
 
-    read: (read: (at: ItemAddress) => Promise<Row<S> | null>) =>
+    read: (read: (at: ItemAddress & { itemId: string }) => Promise<Row<S> | null>) =>
       defineOperation("GET", itemPath, {
         ...contracts.read,
         id: `read${name}`,
@@ -193,7 +206,7 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
     change: <B extends z.ZodType<{ version?: number }>>(
       body: BodyContract<B>,
       change: (
-        at: VersionedAddress,
+        at: VersionedAddress & { itemId: string },
         fields: Omit<z.output<B>, "version">,
         actor: Actor,
         files: readonly File[],
@@ -221,7 +234,10 @@ export function itemOperations<S extends z.ZodType, P extends ItemsPath>(
 
     /** @param kept when an item stays, if some do */
     remove: (
-      remove: (at: VersionedAddress, actor: Actor) => Promise<ItemDeletion<{ version: number }> | Kept>,
+      remove: (
+        at: VersionedAddress & { itemId: string },
+        actor: Actor,
+      ) => Promise<ItemDeletion<{ version: number }> | Kept>,
       kept?: string,
     ) =>
       defineOperation("DELETE", itemPath, {

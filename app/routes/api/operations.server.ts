@@ -36,6 +36,7 @@ const INFO = {
     { name: "Staff: buyers", description: "Who sees a project as its buyers, besides its main contact." },
     { name: "Staff: contacts", description: "Who works on a project." },
     { name: "Staff: design items", description: "What is chosen for a home, with pictures." },
+    { name: "Staff: design options", description: "What buyers can choose for a design item, and the choice." },
     { name: "Staff: budget lines", description: "What the work is expected to cost, and what is agreed and paid." },
     { name: "Staff: change orders", description: "What changes the cost or the dates that were agreed." },
     { name: "Staff: signatures", description: "What the buyers of a project are asked to sign." },
@@ -68,6 +69,7 @@ const INFO = {
     upgradeId: "pool-resurfacing",
     photoId: "4c8e1a6f-2b7d-4f95-8a03-9d6e5c1b7f20",
     itemId: "5b9e2d71-8a4c-4f03-b6d5-0c3f7e1a9284",
+    optionId: "6f1c9a34-5e7b-4d28-8a90-1b3d5f7e9c24",
     entryId: "1207",
   },
 };

@@ -21,7 +21,7 @@ const workJson = z
     kind: z.enum(keysOf<WorkKind>(WORK_KINDS)),
     id: z.uuid().meta({
       description:
-        "Of the milestone, task, wanted document, request, lead or thread, or of the note or message with a mention.",
+        "Of the milestone, task, wanted document, design item, request, lead or thread, or of the note or message with a mention.",
     }),
     projectId: z.uuid().nullable(),
     title: z.string().meta({ description: "At most 120 characters. Empty for a request." }),
@@ -69,7 +69,7 @@ export const loader = serveOperations(
     id: "listOpenWork",
     summary: "What isn’t done or answered yet",
     description:
-      "Milestones, tasks, wanted documents, requests, questions, tours, messages and mentions, by when they are due. What has no day is at the end.",
+      "Milestones, tasks, wanted documents, choices between options, requests, questions, tours, messages and mentions, by when they are due. What has no day is at the end.",
     access: "staff",
     query: {
       schema: z.object({

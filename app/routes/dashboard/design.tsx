@@ -1,7 +1,8 @@
 import { href, Link } from "react-router";
+import { requireSession } from "~/platform/auth/session.server";
 import { listDesignItemsForBuyer } from "~/projects/design/data.server";
-import { DesignCarousel, DesignGallery, DesignList } from "~/projects/design/design-views";
-import { requireProjectForPage } from "~/projects/projects.server";
+import { DesignCarousel, DesignGallery, DesignList, ToDecide } from "~/projects/design/design-views";
+import { getCurrentProject } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { EmptyState } from "~/ui/empty-state";
 import { segmentedClass } from "~/ui/forms/field";
@@ -11,9 +12,10 @@ import type { Route } from "./+types/design";
 
 /** A gallery, or a list with `?view=list`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const project = await requireProjectForPage(context);
+  const session = await requireSession(context);
+  const project = await getCurrentProject(session);
   const view: "list" | "gallery" = url.searchParams.get("view") === "list" ? "list" : "gallery";
-  return { items: project && (await listDesignItemsForBuyer(project.id)), view };
+  return { items: project && (await listDesignItemsForBuyer(project.id, session.user)), view };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Design", args);
@@ -44,6 +46,7 @@ export default function DesignPage({ loaderData: { items, view } }: Route.Compon
           detail="The tile, flooring, and colors that you choose with your designer appear here, room by room."
         />
       ) : null}
+      <ToDecide items={items} />
       {carouselItems.length > 0 && view === "gallery" ? <DesignCarousel items={carouselItems} /> : null}
       {view === "gallery" ? <DesignGallery items={items} /> : <DesignList items={items} />}
     </main>

@@ -7,6 +7,7 @@ import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { readBuyerBudget } from "~/projects/budget/data.server";
 import { contactTable } from "~/projects/contacts/data.server";
+import { listOpenChoices } from "~/projects/design/choices.server";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
 import { TimelinePicture } from "~/projects/milestones/timeline-picture";
 import { getCurrentProject, listProjects, type Project, selectProject } from "~/projects/projects.server";
@@ -24,7 +25,7 @@ import { getProjectSummary } from "~/projects/summary/project-summary.server";
 import {
   ProjectSwitch,
   toSigningItem,
-  toWaitingItem,
+  toWaitingItems,
   WaitingItems,
   WhoToCall,
 } from "~/projects/summary/summary-sections";
@@ -51,27 +52,29 @@ async function estimatePayment(project: Project, request: Request): Promise<stri
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const projects = await listProjects(await requireSession(context));
+  const session = await requireSession(context);
+  const projects = await listProjects(session);
   const [project] = projects;
   if (!project) return { locked: true } as const;
   const summary = await getProjectSummary(project);
-  const [tasks, documents, contacts, signatures] = await Promise.all([
+  const [tasks, choices, documents, contacts, signatures] = await Promise.all([
     listOpenTasksOfBuyer(summary.id),
+    listOpenChoices(summary.id, session.user.email),
     listOpenWantedDocuments(summary.id),
     contactTable.list(summary.id),
     listSignatures(summary.id, ["waiting"]),
   ]);
-  const wanted = [
+  const waiting = [
     ...signatures.filter((signature) => !isExpired(signature, summary.today)).map(toSigningItem),
-    ...documents.map(toWaitingItem),
+    ...toWaitingItems(choices, documents),
   ];
   return {
     locked: false,
     project: summary,
-    late: [...tasks.map((task) => ({ ...task, to: href("/dashboard/tasks") })), ...wanted].filter(({ dueOn }) =>
+    late: [...tasks.map((task) => ({ ...task, to: href("/dashboard/tasks") })), ...waiting].filter(({ dueOn }) =>
       isLate(dueOn, summary.today),
     ),
-    wanted: wanted.filter(({ dueOn }) => !isLate(dueOn, summary.today)),
+    wanted: waiting.filter(({ dueOn }) => !isLate(dueOn, summary.today)),
     contact: contacts.find(({ role }) => role === "Project Manager") ?? contacts[0] ?? null,
     calendar: project.calendarKey && getCalendarUrl(project.calendarKey),
     hasBudget: project.budgetShown !== "nothing" || (await hasSignatures(project.id)),

@@ -4,6 +4,7 @@ import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { designTable } from "~/projects/design/data.server";
 import { DesignList } from "~/projects/design/design-list";
+import { countOptions } from "~/projects/design/options/data.server";
 import { moveMessage } from "~/projects/item-texts";
 import { submitListButton } from "~/projects/send-form";
 import { noindexMeta, projectTitle } from "../../noindex-meta";
@@ -12,7 +13,8 @@ import type { Route } from "./+types/list";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
-  return { rows: await designTable.list(params.projectId) };
+  const [rows, optionCounts] = await Promise.all([designTable.list(params.projectId), countOptions(params.projectId)]);
+  return { rows, optionCounts };
 }
 
 /** Moves a design item up or down within its room. */
@@ -28,5 +30,5 @@ export const clientAction = (args: Route.ClientActionArgs) => submitListButton(a
 export const meta: Route.MetaFunction = (args) => noindexMeta(projectTitle("Design", args.matches), args);
 
 export default function DesignItemsPage({ loaderData, params }: Route.ComponentProps) {
-  return <DesignList projectId={params.projectId} rows={loaderData.rows} />;
+  return <DesignList projectId={params.projectId} {...loaderData} />;
 }
