@@ -84,7 +84,7 @@ export function ThreadView({
     <div className="grid max-w-160 gap-7">
       {isOpen ? (
         folded ? (
-          <Collapsible summary={folded} size="s" open={reply?.formId === MESSAGE_FORM}>
+          <Collapsible summary={folded} size="s" open={isFocused || reply?.formId === MESSAGE_FORM}>
             {form}
           </Collapsible>
         ) : (

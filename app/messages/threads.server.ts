@@ -297,6 +297,17 @@ export async function findWaitingThreads(ids: readonly string[]): Promise<string
   return ids.length > 0 ? (await run(SELECT_WAITING, [ids])).map((row) => row.id) : [];
 }
 
+/** $1 thread, $2 account. A message that came after the staff member opened the thread still waits. */
+const SETTLE_READ = sql(
+  "settle-read-messages",
+  {},
+  `UPDATE message_thread t SET awaits_staff = false FROM message_read r
+   WHERE t.id = $1 AND t.awaits_staff AND r.thread_id = t.id AND r.account_id = $2 AND r.read_at >= t.last_at`,
+);
+
+/** Marks a thread as done for all staff when one of them has answered in another way what they read in it. */
+export const settleReadThread = (threadId: string, { id }: Actor, tx: Tx) => execute(SETTLE_READ, [threadId, id], tx);
+
 /**
  * Marks a thread as done, so that it no longer waits for staff, or as waiting again.
  * @param lastAt when its newest message came that the staff member saw
