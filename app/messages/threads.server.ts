@@ -83,6 +83,7 @@ const MESSAGE = {
   authorEmail: text(),
   authorName: orNull(text()),
   buyerEmail: orNull(text()),
+  readers: texts(),
   body: text(),
   fileKey: orNull(text()),
   fileName: orNull(text()),
@@ -93,7 +94,7 @@ const MESSAGE = {
 };
 
 const FROM_MESSAGE = `SELECT m.id, m.thread_id AS "threadId", m.side, m.author_email AS "authorEmail", a.name AS "authorName",
-     m.buyer_email AS "buyerEmail", m.body, m.file_key AS "fileKey", m.file_name AS "fileName", m.size, m.sha256, m.scan_state AS "scanState",
+     m.buyer_email AS "buyerEmail", m.readers, m.body, m.file_key AS "fileKey", m.file_name AS "fileName", m.size, m.sha256, m.scan_state AS "scanState",
      m.created_at AS "createdAt"
    FROM message m LEFT JOIN account a ON a.email = m.author_email`;
 
@@ -118,9 +119,12 @@ const SELECT_MESSAGE = sql("message", MESSAGE, `${FROM_MESSAGE} WHERE m.id = $1`
 
 export type MessageRow = Row<typeof MESSAGE>;
 
-/** The same of a message of the thread. */
-export const isOfBuyer = ({ buyerEmail }: MessageRow, thread: Thread): boolean =>
+const isOfPresentBuyer = ({ buyerEmail }: MessageRow, thread: Thread): boolean =>
   buyerEmail === null || thread.buyers.includes(buyerEmail);
+
+/** The same of a message of the thread. */
+export const isReadByBuyer = (message: MessageRow, thread: Thread, email: string): boolean =>
+  isOfPresentBuyer(message, thread) || message.readers.includes(email);
 
 /** A message as its readers see it. Times ISO 8601; `size` in bytes. */
 export function toMessage(row: MessageRow, thread: Thread, reader: MessageSide) {
@@ -130,7 +134,7 @@ export function toMessage(row: MessageRow, thread: Thread, reader: MessageSide) 
     side,
     // Buyers don't see the addresses of staff.
     author: authorName ?? (side === "staff" && reader === "buyer" ? brand().name : authorEmail),
-    formerBuyer: isOfBuyer(row, thread) ? null : row.buyerEmail,
+    formerBuyer: reader === "buyer" || isOfPresentBuyer(row, thread) ? null : row.buyerEmail,
     body,
     file:
       fileKey && fileName && size !== null
@@ -142,23 +146,27 @@ export function toMessage(row: MessageRow, thread: Thread, reader: MessageSide) 
 
 export type Message = ReturnType<typeof toMessage>;
 
-/** A page of a thread's messages, the newest first. @param since when those were sent @returns `authors` are their addresses */
+/**
+ * A page of a thread's messages, the newest first.
+ * @param buyer the address of the buyer who reads; null for staff
+ * @param since when those were sent
+ * @returns `authors` are their addresses
+ */
 export async function listMessagesOnPage(
   thread: Thread,
-  reader: MessageSide,
+  buyer: string | null,
   page: number,
   { perPage = MESSAGES_PER_PAGE, since }: { perPage?: number; since?: Date } = {},
 ) {
-  const buyer = reader === "buyer" ? thread.buyerEmail : null;
   const rows = await run(SELECT_MESSAGES, [thread.id, buyer, perPage + 1, (page - 1) * perPage, since ?? null]);
   const shown = rows.slice(0, perPage);
-  const messages: Message[] = shown.map((row) => toMessage(row, thread, reader));
+  const messages: Message[] = shown.map((row) => toMessage(row, thread, buyer === null ? "staff" : "buyer"));
   return { messages, authors: shown.map(({ authorEmail }) => authorEmail), more: rows.length > perPage };
 }
 
 /** How many messages of a thread its reader sees. */
-export async function countMessages({ id, buyerEmail }: Thread, reader: MessageSide, since?: Date): Promise<number> {
-  const [counted] = await run(COUNT_MESSAGES, [id, reader === "buyer" ? buyerEmail : null, since ?? null]);
+export async function countMessages({ id }: Thread, buyer: string | null, since?: Date): Promise<number> {
+  const [counted] = await run(COUNT_MESSAGES, [id, buyer, since ?? null]);
   return counted!.total;
 }
 

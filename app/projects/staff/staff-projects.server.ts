@@ -256,14 +256,14 @@ export async function updateProject(
 }
 
 /**
- * Ends the access of the former main contact, keeps that buyer's messages from the new one, and emails those who lost or got
+ * Ends the access of the former main contact, keeps that buyer's messages from who is new, and emails those who lost or got
  * access: buyers only see active projects.
  */
 async function transferAccess(before: StaffProject, after: StaffProject, tx: Tx): Promise<void> {
-  await endAccess(before.id, before.buyerEmail, tx);
   const { count: knew } = await tx.projectBuyer.deleteMany({
     where: { projectId: before.id, email: after.buyerEmail },
   });
+  await endAccess(before.id, before.buyerEmail, tx, knew === 0 ? after.buyerEmail : null);
   // Messages of earlier releases don't say whose they are.
   await tx.message.updateMany({
     where: { threadId: before.id, buyerEmail: null },

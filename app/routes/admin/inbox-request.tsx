@@ -53,7 +53,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const active = await listStaffAddresses();
   const [request, messages, next, notes, waiting] = await Promise.all([
     getInboxRequest(thread.id),
-    loadThread(thread, "staff", { url, context }),
+    loadThread(thread, null, { url, context }),
     findNextItem(thread.id, session.user.email),
     loadNewestNotes({ about: "request", aboutId: thread.id }),
     findWaitingThreads([thread.id]),
