@@ -7,6 +7,7 @@ import type { User } from "~/platform/auth/sessions.server";
 import { db, lockRow, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { execute, run, sql, text } from "~/platform/db/statement.server";
+import { dropUnsentEmails } from "~/platform/mail/outbox.server";
 
 /** All buyers of all projects, as SQL. */
 export const PROJECT_BUYERS = `(SELECT id AS project_id, buyer_email AS email FROM project
@@ -61,8 +62,8 @@ const MOVE_READER = sql(
 );
 
 /**
- * Stops showing a project to someone who is no longer its buyer, and revokes the calendar link that this person may have. Those who
- * stay keep the messages that they could read.
+ * Stops showing a project to someone who is no longer its buyer, drops the emails about it that aren't sent yet, and revokes the
+ * calendar link that this person may have. Those who stay keep the messages that they could read.
  * @param newcomer the main contact who could not
  */
 export async function endAccess(
@@ -74,6 +75,7 @@ export async function endAccess(
   // A message that is being sent is stored first.
   await lockRow("messageThread", projectId, tx);
   await execute(KEEP_READERS, [projectId, email, newcomer], tx);
+  await dropUnsentEmails(email, projectId, tx);
   await tx.project.updateMany({ where: { id: projectId }, data: { calendarKey: null } });
   await tx.session.updateMany({ where: { projectId, account: { email } }, data: { projectId: null } });
 }

@@ -152,6 +152,27 @@ describe("a buyer whom staff add to a project", () => {
     expect(visibleText((await ben.get("/dashboard/messages")).body)).toContain("1 unread");
   });
 
+  it("gets no email about it anymore that isn’t sent when access ends", async () => {
+    const id = await addBen();
+    await sam.call("POST", buildApiPath("/messages"), { body: "On Friday" });
+    await sam.post("/admin/work", {
+      settle: "remind",
+      kind: "task",
+      id: (await site.sql.query("SELECT id FROM project_task WHERE NOT completed")).rows[0].id,
+      project: project.id,
+    });
+    await site.sql.query(
+      "UPDATE mail SET sent_at = now() WHERE recipient = $1 AND subject LIKE 'You can now see the project%'",
+      [BEN],
+    );
+    await removeBen(id);
+    const about = "121 W Fern Ave, Redlands, CA 92373";
+    expect((await listMail()).filter((mail) => mail.startsWith(BEN))).toEqual([
+      `${BEN}: You can now see the project for ${about}`,
+      `${BEN}: You no longer have access to the project for ${about}`,
+    ]);
+  });
+
   it("sends documents that the others see, until access ends", async () => {
     const id = await addBen();
     const { id: wanted } = parseJson(

@@ -13,6 +13,8 @@ export type EmailMessage = {
   unsubscribeUrl: string | null;
   /** A calendar file (iCalendar), which mail programs offer as an invitation, an update or a cancellation by its METHOD. */
   calendar?: string | null;
+  /** The id of what it tells of, if it isn't sent to someone who loses access to that. */
+  aboutId?: string | null;
 };
 
 type EmailLink = { label: string; url: string };

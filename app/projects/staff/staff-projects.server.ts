@@ -216,7 +216,7 @@ export async function createProject(
       await audit(actor, { action: "create", entity: "project", entityId: id, projectId: id, after: fields }, tx);
       await addItems(id, items, actor, tx);
       for (const line of budget) await budgetTable.insert({ projectId: id, id: randomUUID() }, line, actor, tx);
-      await emailNewBuyer(fields.buyerEmail, fields.propertyAddress, tx);
+      await emailNewBuyer(fields.buyerEmail, { id, ...fields }, tx);
     }
     return (await getProjectForStaff(id, tx))!;
   });
@@ -269,8 +269,8 @@ async function transferAccess(before: StaffProject, after: StaffProject, tx: Tx)
     where: { threadId: before.id, buyerEmail: null },
     data: { buyerEmail: before.buyerEmail },
   });
-  if (before.status === "active") await emailFormerBuyer(before.buyerEmail, before.propertyAddress, tx);
-  if (after.status === "active" && knew === 0) await emailNewBuyer(after.buyerEmail, after.propertyAddress, tx);
+  if (before.status === "active") await emailFormerBuyer(before.buyerEmail, before, tx);
+  if (after.status === "active" && knew === 0) await emailNewBuyer(after.buyerEmail, after, tx);
 }
 
 /** Sets a project's hero image and deletes the file before, or removes it, so that staff can bring it back. Null when there is no such project. */
