@@ -111,7 +111,7 @@ describe("a buyer whom staff add to a project", () => {
     ]);
 
     const toast = await followToast(removed);
-    expect(toast.text).toContain("Buyer deleted");
+    expect(toast.text).toContain("Buyer removed from the project");
     await sam.post(toast.action, toast.fields);
     expect(await listAccess(ben)).toEqual(all);
     expect(await listMail()).toHaveLength(1);
@@ -122,6 +122,7 @@ describe("a buyer whom staff add to a project", () => {
     ]);
     const audit = visibleText((await sam.get("/admin/audit?entity=buyer")).body);
     expect(audit).toContain("create buyer ben@example.com 121 W Fern Ave, Redlands, CA 92373 Email: ben@example.com");
+    expect(audit).toContain("remove buyer from the project ben@example.com");
   });
 
   it("writes under an own name, and each gets emails by own settings", async () => {
