@@ -39,6 +39,13 @@ describeVisits(
       await page.getByLabel("Task 6", { exact: true }).fill("Hang the doors");
       expect(await page.getByLabel("Task 5", { exact: true }).inputValue()).toBe("Order the tile");
       await page.getByLabel("Day, Task 6", { exact: true }).fill("9999");
+      await page.getByRole("button", { name: "Move Task 6 up" }).click();
+      await waitUntilReady(page, scripts);
+      expect(await page.getByLabel("Task 6", { exact: true }).inputValue()).toBe("Order the tile");
+      expect(await page.getByLabel("Day, Task 5", { exact: true }).inputValue()).toBe("9999");
+      await page.getByRole("button", { name: "Move Task 5 down" }).click();
+      await waitUntilReady(page, scripts);
+      if (scripts) await page.getByRole("button", { name: "Move Task 6 down" }).and(page.locator(":focus")).waitFor();
       await page.getByRole("button", { name: "Save template" }).click();
       await page.getByRole("link", { name: "Day: Use a number from 0 to 3650." }).waitFor();
       await expectAccessible(page);

@@ -7,7 +7,7 @@ import { SubmitButton, TextArea, TextField } from "~/ui/forms/form-fields";
 import { type KnownContact, KnownContacts } from "../contacts/contact-name-field";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
-import { ADD_ROWS, EMPTY_ROWS, FIRST_EMPTY_ROWS, readEmptyRows, renderTemplateRows } from "./template-rows";
+import { EMPTY_ROWS, FIRST_EMPTY_ROWS, isRowButton, readEmptyRows, renderTemplateRows } from "./template-rows";
 import { TEMPLATE_FORM, templateRowsSchema, templateSchema } from "./template-schema";
 
 const lines = { spellCheck: false, autoComplete: "off" } as const;
@@ -111,7 +111,7 @@ export function TemplateForm({
       id={TEMPLATE_FORM}
       // A field's messages have a line each.
       className={formClass({ className: "whitespace-pre-line" })}
-      schema={(intent) => (intent === ADD_ROWS ? noFieldsSchema : schema)}
+      schema={(intent) => (isRowButton(intent) ? noFieldsSchema : schema)}
       reply={reply}
       defaultValue={values}
       version={version}
