@@ -80,6 +80,7 @@ export default [
       route("design/:itemId", "routes/admin/design/form.tsx", { id: "edit-design" }),
       route("budget", "routes/admin/budget/list.tsx"),
       route("budget/new", "routes/admin/budget/form.tsx", { id: "new-budget" }),
+      route("budget/add", "routes/admin/add-items.tsx", { id: "add-budget" }),
       route("budget/:itemId", "routes/admin/budget/form.tsx", { id: "edit-budget" }),
       route("contacts", "routes/admin/contacts/list.tsx"),
       route("contacts/new", "routes/admin/contacts/form.tsx", { id: "new-contacts" }),

@@ -56,7 +56,9 @@ describeVisits(
       await page.getByLabel("Buyer Email").waitFor();
       await waitUntilReady(page, scripts);
       await page.getByRole("button", { name: "Preview what is added" }).click();
-      const preview = page.getByText("Adds 2 milestones, 4 tasks, 1 contact, 2 design items, 1 wanted document");
+      const preview = page.getByText(
+        "Adds 2 milestones, 4 tasks, 1 contact, 2 design items, 1 wanted document, 1 budget line",
+      );
       await preview.waitFor();
       expect(await page.getByRole("heading", { name: "Hang the doors" }).isVisible()).toBe(false);
       await preview.click();

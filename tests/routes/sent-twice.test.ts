@@ -52,6 +52,7 @@ const typeInto = (name: string) => TYPED.find(([pattern]) => pattern.test(name))
 /** Lines of items that have more than a title, by the page that adds them. */
 const LINES: Readonly<Record<string, string>> = {
   "/admin/projects/#/contacts/add": "Wei Chen, Designer",
+  "/admin/projects/#/budget/add": "Paint, Paint, 4,500",
   "/admin/projects/#/design/add": "Kitchen, Tile, Zellige",
 };
 

@@ -66,6 +66,7 @@ export function BudgetList({
       id={LIST_ID}
       title="Budget"
       add={{ text: "Add line", to, load: loadDialog }}
+      addSeveral={href("/admin/projects/:projectId/budget/add", { projectId })}
       emptyText={rows.length > 0 ? null : "No lines yet. Add what the work is expected to cost."}
     >
       <BudgetSummary sums={sums} audience="staff" />

@@ -4,8 +4,10 @@ import type { MouseEvent, ReactNode } from "react";
 import { MAX_EMAIL_LENGTH } from "~/forms/email";
 import { countRows, nameRowField } from "~/forms/rows";
 import { Button } from "~/ui/button";
-import { SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
+import { MoneyField, SelectField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { Icon } from "~/ui/icons";
+import { BUDGET_CATEGORIES } from "../budget/category-list";
+import { BASES } from "../budget/schema";
 import { ContactNameField, type KnownContact } from "../contacts/contact-name-field";
 import { MAX_PHONE_LENGTH } from "../contacts/schema";
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
@@ -27,24 +29,31 @@ type RenderRow = (
 const renderText = (
   name: string,
   label: string,
-  { maxLength = MAX_TEXT_LENGTH, ...props }: { maxLength?: number; type?: "email" | "tel"; inputMode?: "numeric" } = {},
+  {
+    maxLength = MAX_TEXT_LENGTH,
+    ...props
+  }: { maxLength?: number; type?: "email" | "tel"; inputMode?: "numeric"; list?: string } = {},
 ) => <TextField name={name} label={label} maxLength={maxLength} autoComplete="off" {...props} />;
 
 const renderDay = (name: (field: string) => string, ofRow: (label: string) => object) =>
   renderText(name("day"), "Day", { inputMode: "numeric", ...ofRow("Day") });
 
-const renderDescription: RenderRow = (name, ofRow, _, { hasDescription }) => (
-  <details className="col-span-full" open={hasDescription}>
-    <summary className="w-fit cursor-pointer py-1 type-small text-soft">Description</summary>
-    <TextArea
-      name={name("description")}
-      label={<span className="sr-only">Description</span>}
-      rows={2}
-      maxLength={MAX_DESCRIPTION_LENGTH}
-      {...ofRow("Description")}
-    />
-  </details>
-);
+const declareFolded =
+  (field: string, label: string): RenderRow =>
+  (name, ofRow, _, { hasDescription }) => (
+    <details className="col-span-full" open={hasDescription}>
+      <summary className="w-fit cursor-pointer py-1 type-small text-soft">{label}</summary>
+      <TextArea
+        name={name(field)}
+        label={<span className="sr-only">{label}</span>}
+        rows={2}
+        maxLength={MAX_DESCRIPTION_LENGTH}
+        {...ofRow(label)}
+      />
+    </details>
+  );
+const renderDescription = declareFolded("description", "Description");
+const renderNote = declareFolded("note", "Note");
 
 const KINDS: readonly {
   kind: keyof ProjectContent;
@@ -144,6 +153,24 @@ const KINDS: readonly {
           {...ofRow("Category")}
         />
         {renderDescription(name, ofRow, title, row)}
+      </>
+    ),
+  },
+  {
+    kind: "budget",
+    heading: "Budget lines",
+    singular: "Line",
+    columns: "sm:grid-cols-2",
+    isTable: false,
+    renderRow: (name, ofRow, title, row) => (
+      <>
+        <div className="col-span-full">{renderText(name("title"), title)}</div>
+        {renderText(name("category"), "Category", { list: BUDGET_CATEGORIES, ...ofRow("Category") })}
+        <div className="grid grid-cols-2 gap-3">
+          <MoneyField name={name("estimate")} label="Estimate" {...ofRow("Estimate")} />
+          <SelectField name={name("basis")} label="Basis" options={BASES} {...ofRow("Basis")} />
+        </div>
+        {renderNote(name, ofRow, title, row)}
       </>
     ),
   },
@@ -279,5 +306,5 @@ export const renderTemplateRows = (
 /** For each row, whether it has a description. */
 const listRows = (values: object, empty: number): boolean[] =>
   Array.from({ length: countRows(values) + empty }, (_, row) =>
-    Boolean((values as Record<string, string>)[`${row}-description`]),
+    ["description", "note"].some((field) => (values as Record<string, string>)[`${row}-${field}`]),
   );

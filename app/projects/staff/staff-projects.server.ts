@@ -12,8 +12,6 @@ import { isId } from "~/platform/db/id";
 import { containsPattern, LOWER_PATTERN, whereContains } from "~/platform/db/like";
 import { int, run, sql, uuid } from "~/platform/db/statement.server";
 import { pacificToday } from "~/ui/text/dates";
-import { budgetTable } from "../budget/data.server";
-import type { BudgetLineFields } from "../budget/schema";
 import { addItems } from "../content/add-items.server";
 import { type NewItems, NO_ITEMS } from "../content/content";
 import { deleteFiles } from "../files/files.server";
@@ -194,7 +192,7 @@ const toColumns = <Fields extends Partial<ProjectFields>>({ estimatedCompletionD
 });
 
 /** What a new project is made from. */
-type Origin = { items: NewItems; budget: BudgetLineFields[]; requestId: string | null };
+type Origin = { items: NewItems; requestId: string | null };
 
 /**
  * Creates a project with its first items, and emails its buyer. Projects store the buyer's email address in lower case.
@@ -207,7 +205,7 @@ export async function createProject(
   }: Partial<ProjectFields> & Pick<ProjectFields, "buyerEmail" | "propertyAddress" | "currentPhase">,
   actor: Actor,
   id: string = randomUUID(),
-  { items, budget, requestId }: Origin = { items: NO_ITEMS, budget: [], requestId: null },
+  { items, requestId }: Origin = { items: NO_ITEMS, requestId: null },
 ): Promise<StaffProject> {
   const fields = { ...rest, buyerEmail: buyerEmail.toLowerCase(), ...(requestId && { requestId }) };
   return inTransaction(async (tx) => {
@@ -215,7 +213,6 @@ export async function createProject(
     if (count > 0) {
       await audit(actor, { action: "create", entity: "project", entityId: id, projectId: id, after: fields }, tx);
       await addItems(id, items, actor, tx);
-      for (const line of budget) await budgetTable.insert({ projectId: id, id: randomUUID() }, line, actor, tx);
       await emailNewBuyer(fields.buyerEmail, { id, ...fields }, tx);
     }
     return (await getProjectForStaff(id, tx))!;
