@@ -81,6 +81,8 @@ export default [
       route("budget", "routes/admin/budget/list.tsx"),
       route("budget/new", "routes/admin/budget/form.tsx", { id: "new-budget" }),
       route("budget/add", "routes/admin/add-items.tsx", { id: "add-budget" }),
+      route("budget/import", "routes/admin/budget/import.tsx"),
+      route("budget/export", "routes/admin/budget/export.ts"),
       route("budget/:itemId", "routes/admin/budget/form.tsx", { id: "edit-budget" }),
       route("contacts", "routes/admin/contacts/list.tsx"),
       route("contacts/new", "routes/admin/contacts/form.tsx", { id: "new-contacts" }),

@@ -70,6 +70,8 @@ async function fillForm(form: PageForm, button: FormField | undefined): Promise<
     else if (type !== "file") fields[name] = value || type === "hidden" ? value : typeInto(name);
     else if (/photo|picture|hero|media|image/i.test(name))
       fields[name] = { name: "porch.jpg", bytes: await createJpeg(40, 30) };
+    else if (form.path.endsWith("/budget/import"))
+      fields[name] = { name: "paid.csv", bytes: Buffer.from("Line,Paid\nKitchen cabinets,9000") };
     else if (form.path.endsWith("/import"))
       fields[name] = {
         name: "upgrades.csv",

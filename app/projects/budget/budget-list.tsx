@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { ButtonLink, buttonClass } from "~/ui/button";
 import { type Column, Table } from "~/ui/lists/table";
 import { formatMoney } from "~/ui/text/money";
 import { ItemSection } from "../item-section";
@@ -78,6 +79,17 @@ export function BudgetList({
         </Link>
       </p>
       <Table label="Budget lines" columns={columns} rows={rows} />
+      <p className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to={href("/admin/projects/:projectId/budget/import", { projectId })}>
+          Import what is paid
+        </ButtonLink>
+        <a
+          className={buttonClass({ look: "plain" })}
+          href={href("/admin/projects/:projectId/budget/export", { projectId })}
+        >
+          Save as CSV
+        </a>
+      </p>
     </ItemSection>
   );
 }
