@@ -13,7 +13,8 @@ export function getWorkPath({ kind, id, projectId }: { kind: WorkKind; id: strin
   }
   if (kind === "question" || kind === "tour") return href("/admin/inbox/leads/:leadId", { leadId: id });
   const request = href("/admin/inbox/:requestId", { requestId: id });
-  return kind === "message" ? `${request}?${WRITE}#messages` : request;
+  // Without a fragment, with which browsers leave the focus out of the field.
+  return kind === "message" ? `${request}?${WRITE}` : request;
 }
 
 /** The address of a list of open work. */

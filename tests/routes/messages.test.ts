@@ -142,7 +142,7 @@ describe("a thread", () => {
   it("opens with the focus in the reply from its row of My work, also before the request is answered", async () => {
     await send(ana, threadOf(request), "One more question");
     const work = (await sam.get("/admin/work?when=all&kind=message")).body;
-    const path = /href="(\/admin\/inbox\/[^"]+)#messages"/.exec(work)![1]!;
+    const path = /href="(\/admin\/inbox\/[^"]+write)"/.exec(work)![1]!;
     const page = (await sam.get(path)).body;
     expect(page.match(/<[^>]*autofocus[^>]*>/gi)?.map((tag) => /name="(.+?)"/.exec(tag)?.[1])).toEqual(["body"]);
     expect(page).toMatch(/<details open="">(<[^>]+>)*Write without answering/);
