@@ -8,7 +8,7 @@ export const STEPS = [
   ["intl"],
   ["forms"],
   ["platform", "ui"],
-  ["audit"],
+  ["audit", "csv-import"],
   ["accounts", "map", "mls", "mortgage"],
   ["notes", "upgrades", "work"],
   ["listings"],

@@ -20,23 +20,10 @@ import { keyedHash } from "~/platform/keys.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { addressChangedEmail, addressTakenEmail, newAddressEmail, oldAddressEmail } from "./emails.server";
 import { limitRequester } from "./mailed-link.server";
-import { moveAccess, PROJECT_BUYERS } from "./project-buyers.server";
+import { moveAccess } from "./project-buyers.server";
 import { enqueueUnverifiedEmail } from "./unverified-email.server";
 
 const LINK_HOURS = 24;
-
-/**
- * $1 the old address, $2 the new one, $3 the account. A project keeps the old address until staff correct it. A message of an
- * earlier release, which has no address, is that of the main contact.
- */
-const MOVE_MESSAGES = sql(
-  "move-messages-of-buyer",
-  {},
-  `UPDATE message SET buyer_email = $2 WHERE coalesce(buyer_email, $1) = $1
-     AND thread_id IN (SELECT project_id FROM ${PROJECT_BUYERS} b WHERE email = $1
-       UNION ALL SELECT id FROM timeline_request WHERE account_id = $3)
-     AND (buyer_email IS NOT NULL OR thread_id NOT IN (SELECT project_id FROM project_buyer WHERE email = $1))`,
-);
 
 /** $1 the old address of a colleague, $2 the new one. */
 const MOVE_MENTIONS = (["note", "message"] as const).map((table) =>
@@ -225,8 +212,7 @@ export async function confirmEmailChange(
     if ((await readAccountState(newEmail, tx)) !== "none")
       return { kind: "bad", message: "That address now belongs to another account." };
     await tx.account.update({ where: { id: accountId }, data: { email: newEmail, emailVerifiedAt: now } });
-    await execute(MOVE_MESSAGES, [email, newEmail, accountId], tx);
-    await moveAccess(email, newEmail, tx);
+    await moveAccess({ id: accountId, email }, newEmail, tx);
     await tx.projectDocument.updateMany({ where: { sentBy: email }, data: { sentBy: newEmail } });
     if (isStaffAddress(newEmail)) {
       if (isStaffAddress(email)) {

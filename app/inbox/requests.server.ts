@@ -3,6 +3,7 @@
 import { findOwnerAddress, hasNoOwner, listStaffAddresses } from "~/accounts/people.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { Refused } from "~/forms/reply";
+import { settleReadThread } from "~/messages/threads.server";
 import { db, inTransaction } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { isId } from "~/platform/db/id";
@@ -151,7 +152,7 @@ export async function assignRequest(id: string, actor: Actor): Promise<boolean> 
 }
 
 /**
- * Answers a request. The buyer sees the answer on the dashboard and gets an email.
+ * Answers a request, and with it the messages about it that the actor has read. The buyer sees the answer on the dashboard and gets an email.
  * @param version that the answer is based on
  * @returns the refusal when someone else updated the request since
  */
@@ -195,6 +196,7 @@ export async function answerRequest(
       });
       return isSameAnswer(current, { version, ...input }) ? null : refuseConflict(current, ANSWER_CONFLICT);
     }
+    await settleReadThread(id, actor, tx);
     await audit(actor, { action: "reply", entity: "request", entityId: id, before, after: input }, tx);
     await sendEmail(
       { kind: "request-answered", to: email, subject: `Our answer about ${address}` },

@@ -80,7 +80,13 @@ async function enqueueDigest(accountId: string, now: Date, tx: Tx): Promise<0 | 
     url: siteUrl(getThreadPath(thread, thread.reader)),
     note: thread.excerpt,
   }));
-  await enqueueMessageEmail({ to: email, subject: total, mailKey }, [`${total} since our last email.`, { items }], tx);
+  // A digest of several threads has no single subject that its reader could lose.
+  const aboutId = threads.length === 1 ? threads[0]!.id : null;
+  await enqueueMessageEmail(
+    { to: email, subject: total, mailKey, aboutId },
+    [`${total} since our last email.`, { items }],
+    tx,
+  );
   return 1;
 }
 

@@ -12,12 +12,13 @@ import type { Thread } from "./threads.server";
 
 /** Enqueues an email with a link that turns such emails off. @param mailKey null for an address without an account */
 export async function enqueueMessageEmail(
-  { to, subject, mailKey }: { to: string; subject: string; mailKey: string | null },
+  { to, subject, mailKey, aboutId }: { to: string; subject: string; mailKey: string | null; aboutId: string | null },
   blocks: readonly EmailBlock[],
   tx: Tx,
 ): Promise<void> {
   const header = { kind: "message", to, subject };
-  await enqueueEmail(composeEmail(header, blocks, brand().name, buildStopLink("messages", mailKey)), tx);
+  const email = composeEmail(header, blocks, brand().name, buildStopLink("messages", mailKey));
+  await enqueueEmail({ ...email, aboutId }, tx);
 }
 
 /** Emails a message to the other side: to the buyers, or to the owner of the project or request, or else the support address. */
@@ -44,6 +45,6 @@ export async function emailMessage(
     const recipient = address === null ? null : await findRecipient(address, tx);
     if (recipient && (recipient.isBlocked || recipient.emails !== "at-once")) continue;
     const header = { to: address ?? brand().supportEmail, subject: `New message about ${thread.title}` };
-    await enqueueMessageEmail({ ...header, mailKey: recipient?.mailKey ?? null }, blocks, tx);
+    await enqueueMessageEmail({ ...header, mailKey: recipient?.mailKey ?? null, aboutId: thread.id }, blocks, tx);
   }
 }

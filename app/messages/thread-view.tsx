@@ -2,7 +2,8 @@ import { cx } from "class-variance-authority";
 import { memo, type ReactNode } from "react";
 import { StaffName } from "~/accounts/staff-name";
 import type { FormReply } from "~/forms/reply";
-import { describeHandles } from "~/notes/mentions";
+import { HandleList } from "~/notes/handle-list";
+import { HANDLES_HINT } from "~/notes/mentions";
 import { SCAN_PENDING, VIRUS_FOUND } from "~/projects/files/file-rules";
 import { formatKilobytes } from "~/projects/rules";
 import { badgeClass } from "~/ui/badge";
@@ -67,10 +68,11 @@ export function ThreadView({
       <TextArea
         name="body"
         label="New message"
-        hint={handles ? describeHandles(handles) : undefined}
+        hint={handles ? HANDLES_HINT : undefined}
         required
         maxLength={MAX_MESSAGE_LENGTH}
       />
+      {handles ? <HandleList handles={handles} field="body" /> : null}
       <FileField {...MESSAGE_FILE} label="File (optional)" />
       <p>
         <SubmitButton look={look} busyText="Sending...">
@@ -84,7 +86,7 @@ export function ThreadView({
     <div className="grid max-w-160 gap-7">
       {isOpen ? (
         folded ? (
-          <Collapsible summary={folded} size="s" open={reply?.formId === MESSAGE_FORM}>
+          <Collapsible summary={folded} size="s" open={isFocused || reply?.formId === MESSAGE_FORM}>
             {form}
           </Collapsible>
         ) : (

@@ -83,6 +83,7 @@ const MESSAGE = {
   authorEmail: text(),
   authorName: orNull(text()),
   buyerEmail: orNull(text()),
+  readers: texts(),
   body: text(),
   fileKey: orNull(text()),
   fileName: orNull(text()),
@@ -93,7 +94,7 @@ const MESSAGE = {
 };
 
 const FROM_MESSAGE = `SELECT m.id, m.thread_id AS "threadId", m.side, m.author_email AS "authorEmail", a.name AS "authorName",
-     m.buyer_email AS "buyerEmail", m.body, m.file_key AS "fileKey", m.file_name AS "fileName", m.size, m.sha256, m.scan_state AS "scanState",
+     m.buyer_email AS "buyerEmail", m.readers, m.body, m.file_key AS "fileKey", m.file_name AS "fileName", m.size, m.sha256, m.scan_state AS "scanState",
      m.created_at AS "createdAt"
    FROM message m LEFT JOIN account a ON a.email = m.author_email`;
 
@@ -118,9 +119,12 @@ const SELECT_MESSAGE = sql("message", MESSAGE, `${FROM_MESSAGE} WHERE m.id = $1`
 
 export type MessageRow = Row<typeof MESSAGE>;
 
-/** The same of a message of the thread. */
-export const isOfBuyer = ({ buyerEmail }: MessageRow, thread: Thread): boolean =>
+const isOfPresentBuyer = ({ buyerEmail }: MessageRow, thread: Thread): boolean =>
   buyerEmail === null || thread.buyers.includes(buyerEmail);
+
+/** The same of a message of the thread. */
+export const isReadByBuyer = (message: MessageRow, thread: Thread, email: string): boolean =>
+  isOfPresentBuyer(message, thread) || message.readers.includes(email);
 
 /** A message as its readers see it. Times ISO 8601; `size` in bytes. */
 export function toMessage(row: MessageRow, thread: Thread, reader: MessageSide) {
@@ -130,7 +134,7 @@ export function toMessage(row: MessageRow, thread: Thread, reader: MessageSide) 
     side,
     // Buyers don't see the addresses of staff.
     author: authorName ?? (side === "staff" && reader === "buyer" ? brand().name : authorEmail),
-    formerBuyer: isOfBuyer(row, thread) ? null : row.buyerEmail,
+    formerBuyer: reader === "buyer" || isOfPresentBuyer(row, thread) ? null : row.buyerEmail,
     body,
     file:
       fileKey && fileName && size !== null
@@ -142,23 +146,27 @@ export function toMessage(row: MessageRow, thread: Thread, reader: MessageSide) 
 
 export type Message = ReturnType<typeof toMessage>;
 
-/** A page of a thread's messages, the newest first. @param since when those were sent @returns `authors` are their addresses */
+/**
+ * A page of a thread's messages, the newest first.
+ * @param buyer the address of the buyer who reads; null for staff
+ * @param since when those were sent
+ * @returns `authors` are their addresses
+ */
 export async function listMessagesOnPage(
   thread: Thread,
-  reader: MessageSide,
+  buyer: string | null,
   page: number,
   { perPage = MESSAGES_PER_PAGE, since }: { perPage?: number; since?: Date } = {},
 ) {
-  const buyer = reader === "buyer" ? thread.buyerEmail : null;
   const rows = await run(SELECT_MESSAGES, [thread.id, buyer, perPage + 1, (page - 1) * perPage, since ?? null]);
   const shown = rows.slice(0, perPage);
-  const messages: Message[] = shown.map((row) => toMessage(row, thread, reader));
+  const messages: Message[] = shown.map((row) => toMessage(row, thread, buyer === null ? "staff" : "buyer"));
   return { messages, authors: shown.map(({ authorEmail }) => authorEmail), more: rows.length > perPage };
 }
 
 /** How many messages of a thread its reader sees. */
-export async function countMessages({ id, buyerEmail }: Thread, reader: MessageSide, since?: Date): Promise<number> {
-  const [counted] = await run(COUNT_MESSAGES, [id, reader === "buyer" ? buyerEmail : null, since ?? null]);
+export async function countMessages({ id }: Thread, buyer: string | null, since?: Date): Promise<number> {
+  const [counted] = await run(COUNT_MESSAGES, [id, buyer, since ?? null]);
   return counted!.total;
 }
 
@@ -247,6 +255,13 @@ const JOIN_ITEMS = "LEFT JOIN project p ON p.id = t.project_id LEFT JOIN timelin
 const OWNER = "coalesce(p.owner_email, q.owner_email)";
 const IS_WAITING = isThreadWaitingSql("p");
 
+/** The ids of projects and requests with a text. Each is read once, not looked up for each thread, which takes twice as long. */
+const FOUND_ITEMS = `SELECT id FROM project WHERE buyer_email LIKE ${LOWER_PATTERN} OR ${whereContains("property_address", "buyer_name")}
+    OR buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE ${LOWER_PATTERN})
+    OR id IN ${projectsWithOtherBuyerSql(LOWER_PATTERN)}
+  UNION ALL SELECT id FROM timeline_request
+    WHERE email LIKE ${LOWER_PATTERN} OR ${whereContains("listing_address", "full_name")}`;
+
 const SELECT_THREADS_FOR_STAFF = sql(
   "message-threads-for-staff",
   LISTED_THREAD,
@@ -255,11 +270,7 @@ const SELECT_THREADS_FOR_STAFF = sql(
      ${OWNER} AS owner, t.last_at AS "lastAt", m.excerpt, ${IS_WAITING} AS "isNew",
      CASE m.side WHEN 'staff' THEN m.author_email END AS author
    FROM (SELECT t.* FROM message_thread t ${JOIN_ITEMS}
-         WHERE ($1::text IS NULL OR CASE WHEN t.project_id IS NULL
-             THEN q.email LIKE ${LOWER_PATTERN} OR ${whereContains("q.listing_address", "q.full_name")}
-             ELSE p.buyer_email LIKE ${LOWER_PATTERN} OR ${whereContains("p.property_address", "p.buyer_name")}
-               OR p.buyer_email IN (SELECT email FROM account WHERE lower(name) LIKE ${LOWER_PATTERN})
-               OR p.id IN ${projectsWithOtherBuyerSql(LOWER_PATTERN)} END)
+         WHERE ($1::text IS NULL OR t.id IN (${FOUND_ITEMS}))
            AND ($2::text IS NULL OR t.id IN (
              SELECT id FROM project WHERE owner_email = $2 UNION ALL SELECT id FROM timeline_request WHERE owner_email = $2))
            AND ($3::text IS NULL OR ${IS_WAITING} AND ${isMineSql(OWNER, "$3", "$4")})
@@ -296,6 +307,17 @@ const SELECT_WAITING = sql(
 export async function findWaitingThreads(ids: readonly string[]): Promise<string[]> {
   return ids.length > 0 ? (await run(SELECT_WAITING, [ids])).map((row) => row.id) : [];
 }
+
+/** $1 thread, $2 account. A message that came after the staff member opened the thread still waits. */
+const SETTLE_READ = sql(
+  "settle-read-messages",
+  {},
+  `UPDATE message_thread t SET awaits_staff = false FROM message_read r
+   WHERE t.id = $1 AND t.awaits_staff AND r.thread_id = t.id AND r.account_id = $2 AND r.read_at >= t.last_at`,
+);
+
+/** Marks a thread as done for all staff when one of them has answered in another way what they read in it. */
+export const settleReadThread = (threadId: string, { id }: Actor, tx: Tx) => execute(SETTLE_READ, [threadId, id], tx);
 
 /**
  * Marks a thread as done, so that it no longer waits for staff, or as waiting again.

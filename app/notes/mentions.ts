@@ -23,6 +23,4 @@ export function describeNotified(text: string, notified: readonly Colleague[]): 
   return /(?<![\p{L}\d._@-])@\p{L}/u.test(text) ? "Not sent to a colleague: none has the name after the @." : undefined;
 }
 
-/** How to name one of few colleagues. */
-export const describeHandles = (handles: readonly string[]): string =>
-  `A colleague’s @name tells that person by email${handles.length > 0 && handles.length <= 12 ? `: ${formatList(handles)}.` : "."}`;
+export const HANDLES_HINT = "A colleague’s @name tells that person by email.";

@@ -10,7 +10,8 @@ import { SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { Icon } from "~/ui/icons";
 import { BIN_ICON } from "~/ui/private-icons";
 import { formatDateTimeWithZone } from "~/ui/text/dates";
-import { describeHandles } from "./mentions";
+import { HandleList } from "./handle-list";
+import { HANDLES_HINT } from "./mentions";
 import { getNotesPath } from "./note-path";
 import type { Note } from "./notes.server";
 import { type About, MAX_NOTE_LENGTH, NOTE_FORM, noteSchema } from "./schema";
@@ -53,10 +54,11 @@ export function NoteSection({
       <TextArea
         name="body"
         label="New note"
-        hint={`Only staff see notes. ${describeHandles(handles)}`}
+        hint={`Only staff see notes. ${HANDLES_HINT}`}
         required
         maxLength={MAX_NOTE_LENGTH}
       />
+      <HandleList handles={handles} field="body" />
       <p>
         <SubmitButton look="sand" busyText="Adding...">
           Add note

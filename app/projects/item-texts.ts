@@ -32,7 +32,11 @@ export const doneMessage = (singular: string, isDone: boolean, action: string, f
 
 /** "Milestone deleted", with a button that brings it back. */
 export const deletedMessage = (singular: string, action: string, fields: Record<string, string>) =>
-  withUndo(successMessage(singular, "delete").title, action, fields);
+  withUndo(
+    singular === "buyer" ? "Buyer removed from the project" : successMessage(singular, "delete").title,
+    action,
+    fields,
+  );
 
 /** @param fields of the button that exchanges both again */
 export const mainContactMessage = (action: string, fields: { main: string; former: string }) =>

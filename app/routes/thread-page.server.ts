@@ -43,14 +43,15 @@ export const markReadMiddleware =
     context.set(readAtContext, await markThreadRead(thread.id, session.user, reader));
   };
 
-/** A page of a thread's messages. Those that the reader hadn't read are marked. */
+/** A page of a thread's messages. Those that the reader hadn't read are marked. @param buyer as of {@link listMessagesOnPage} */
 export async function loadThread(
   thread: Thread,
-  reader: MessageSide,
+  buyer: string | null,
   { url, context }: { url: URL; context: Context },
 ): Promise<ThreadData> {
+  const reader = buyer === null ? "staff" : "buyer";
   const page = readPage(url.searchParams);
-  const { messages, authors, more } = await listMessagesOnPage(thread, reader, page);
+  const { messages, authors, more } = await listMessagesOnPage(thread, buyer, page);
   requireRows(messages, url);
   const readAt = context.get(readAtContext);
   return {

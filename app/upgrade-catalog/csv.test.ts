@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { describeEncoding, readCsvFile } from "~/csv-import/csv-text.server";
 import { makeRule } from "../../tests/upgrade-samples";
 import { previewImport } from "./csv.server";
-import { describeEncoding, readCsvFile } from "./csv-text.server";
 
 const KITCHEN = {
   ...makeRule({ id: "kitchen-remodel", title: "Kitchen remodel", category: "Kitchen", unitCost: 25_000 }),

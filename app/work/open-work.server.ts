@@ -79,11 +79,12 @@ const LEAD = { ...ASKED, id: "l.id", person: "l.name", owner: "l.owner_email" } 
 const TOUR = { ...LEAD, kind: "tour", title: "o.way", address: "o.listing_address" } as const;
 const FROM_TOUR = "tour o JOIN lead l ON l.id = o.lead_id WHERE NOT l.spam AND o.state =";
 
-/** Notes and messages of staff `n` that name a colleague, once for each of them. */
+/** Notes and messages of staff `n` that name a colleague, once for each of them. In order, or PostgreSQL starts workers to sort them. */
 const FROM_MENTION = `(SELECT id, project_id, request_id, account_id, body, author_email, mentioned, created_at
     FROM note WHERE mentioned <> '{}'
     UNION ALL SELECT m.id, t.project_id, t.request_id, NULL, m.body, m.author_email, m.mentioned, m.created_at
-    FROM message m JOIN message_thread t ON t.id = m.thread_id WHERE m.mentioned <> '{}') n
+    FROM message m JOIN message_thread t ON t.id = m.thread_id WHERE m.mentioned <> '{}'
+    ORDER BY created_at, id) n
   CROSS JOIN unnest(n.mentioned) AS named (email) LEFT JOIN account c ON c.email = n.author_email
   LEFT JOIN project p ON p.id = n.project_id LEFT JOIN timeline_request q ON q.id = n.request_id
   LEFT JOIN account a ON a.id = n.account_id WHERE true`;

@@ -1,6 +1,9 @@
 import { href } from "react-router";
 import type { WorkKind } from "./due";
 
+/** The parameter of the page of a request that staff open to write a message. */
+export const WRITE = "write";
+
 /** The page on which staff do or answer something. */
 export function getWorkPath({ kind, id, projectId }: { kind: WorkKind; id: string; projectId: string | null }): string {
   if (kind === "mention") return href("/admin/notes/:noteId", { noteId: id });
@@ -12,7 +15,8 @@ export function getWorkPath({ kind, id, projectId }: { kind: WorkKind; id: strin
   }
   if (kind === "question" || kind === "tour") return href("/admin/inbox/leads/:leadId", { leadId: id });
   const request = href("/admin/inbox/:requestId", { requestId: id });
-  return kind === "message" ? `${request}#messages` : request;
+  // Without a fragment, with which browsers leave the focus out of the field.
+  return kind === "message" ? `${request}?${WRITE}` : request;
 }
 
 /** The address of a list of open work. */

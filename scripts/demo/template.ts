@@ -27,4 +27,5 @@ export const TEMPLATE: TemplateFields = {
     { title: "Proof of homeowners insurance", description: "The policy number.", category: "Financial", day: 30 },
     { title: "Signed purchase agreement", description: null, category: "Contract", day: 3 },
   ],
+  budget: [{ category: "Cabinets", title: "Kitchen cabinets", basis: "Allowance", estimate: 25_000, note: null }],
 };

@@ -68,7 +68,7 @@ describeVisits(
       await waitUntilReady(staff.page, scripts);
       await staff.page.getByText("This ends the access of").waitFor();
       await expectAccessible(staff.page);
-      await press(staff.page, "Delete", "Buyer deleted");
+      await press(staff.page, "Delete", "Buyer removed");
       // The form of the page that is still open.
       await buyer.page.getByLabel("New message").fill("Still here?");
       await buyer.page.getByRole("button", { name: "Send message" }).click();
@@ -124,7 +124,14 @@ describeVisits(
       await colleague.page.getByText("Nothing open here").waitFor();
       const { page, errors, close } = await open(STAFF, `${at}/notes`);
       await page.getByText("name tells that person by email").waitFor();
-      await page.getByLabel("New note").fill(`@${wei}: the grout is late`);
+      await page.getByRole("list", { name: "Names of colleagues" }).getByText(`@${wei}`, { exact: true }).waitFor();
+      if (scripts) {
+        await page.getByLabel("New note").fill("Look, @we");
+        await page.getByRole("button", { name: `@${wei}`, exact: true }).click();
+        await page.keyboard.type("the grout is late");
+        expect(await page.getByLabel("New note").inputValue()).toBe(`Look, @${wei} the grout is late`);
+        await expectAccessible(page);
+      } else await page.getByLabel("New note").fill(`@${wei}: the grout is late`);
       await press(page, "Add note", "Note added");
       await page.getByText(`Sent to ${wei}@sunporch.example.`).first().waitFor();
       await go(colleague.page, "/admin/work?kind=mention");

@@ -160,7 +160,7 @@ it("adds and removes a buyer, makes one the main contact, and undoes both", asyn
   await sendForm(page, "Delete");
   await expectRows("project_buyer", "email", ["cy@example.com"]);
   // Not the one of the change before.
-  await page.getByText("Buyer deleted").waitFor();
+  await page.getByText("Buyer removed").waitFor();
   await page.getByRole("button", { name: "Undo" }).tap();
   await expectRows("project_buyer", "email", ["ben@example.com", "cy@example.com"]);
   expect(errors).toEqual([]);

@@ -141,3 +141,16 @@ describeVisits(
     });
   },
 );
+
+it("shows at its edge that the table of projects goes on where it is wider than the page", async () => {
+  const { page, close } = await openSignedIn(
+    { scripts: false, width: 820 },
+    { email: STAFF, at: site.url, to: "/admin/projects" },
+  );
+  const region = page.getByRole("region", { name: "Table of projects" });
+  expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  expect(await region.evaluate((element) => getComputedStyle(element).backgroundAttachment)).toBe(
+    "local, local, scroll, scroll",
+  );
+  await close();
+});

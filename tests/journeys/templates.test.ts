@@ -39,6 +39,13 @@ describeVisits(
       await page.getByLabel("Task 6", { exact: true }).fill("Hang the doors");
       expect(await page.getByLabel("Task 5", { exact: true }).inputValue()).toBe("Order the tile");
       await page.getByLabel("Day, Task 6", { exact: true }).fill("9999");
+      await page.getByRole("button", { name: "Move Task 6 up" }).click();
+      await waitUntilReady(page, scripts);
+      expect(await page.getByLabel("Task 6", { exact: true }).inputValue()).toBe("Order the tile");
+      expect(await page.getByLabel("Day, Task 5", { exact: true }).inputValue()).toBe("9999");
+      await page.getByRole("button", { name: "Move Task 5 down" }).click();
+      await waitUntilReady(page, scripts);
+      if (scripts) await page.getByRole("button", { name: "Move Task 6 down" }).and(page.locator(":focus")).waitFor();
       await page.getByRole("button", { name: "Save template" }).click();
       await page.getByRole("link", { name: "Day: Use a number from 0 to 3650." }).waitFor();
       await expectAccessible(page);
@@ -49,7 +56,9 @@ describeVisits(
       await page.getByLabel("Buyer Email").waitFor();
       await waitUntilReady(page, scripts);
       await page.getByRole("button", { name: "Preview what is added" }).click();
-      const preview = page.getByText("Adds 2 milestones, 4 tasks, 1 contact, 2 design items, 1 wanted document");
+      const preview = page.getByText(
+        "Adds 2 milestones, 4 tasks, 1 contact, 2 design items, 1 wanted document, 1 budget line",
+      );
       await preview.waitFor();
       expect(await page.getByRole("heading", { name: "Hang the doors" }).isVisible()).toBe(false);
       await preview.click();

@@ -18,6 +18,7 @@ let project: TestProject;
 const today = pacificToday();
 beforeEach(async () => {
   await query("DELETE FROM project");
+  await query("DELETE FROM timeline_request");
   await query("UPDATE account SET calendar_key = NULL");
   project = await addProject(sql, BUYER, { hero_key: null, est_move_in: null });
   await query("UPDATE milestone SET label = 'Demolition', date = $1, completed_on = NULL WHERE id = $2", [
@@ -140,6 +141,35 @@ describeVisits(
         await page.keyboard.press("Enter");
         await page.getByRole("heading", { name: "Wanted from the buyer" }).waitFor();
       }
+      expect(errors).toEqual([]);
+      await close();
+    });
+
+    it("opens a message about an open request with the focus in the reply, whose answer leaves the clock on", async () => {
+      await query("DELETE FROM project");
+      await query(
+        `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
+           has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
+         SELECT $1, a.id, (SELECT min(id) FROM listing), '4471 Brockton Ave', 'Ana Reyes', a.email, 'email', false, false, 700000,
+           '2027-08', '{}', 500000, 0, now() + interval '1 day' FROM account a WHERE a.email = 'sam@sunporch.example'`,
+        [project.id],
+      );
+      await query("INSERT INTO message_thread (id, request_id, awaits_staff, last_at) VALUES ($1, $1, true, now())", [
+        project.id,
+      ]);
+      await query(
+        `INSERT INTO message (id, thread_id, side, author_email, body, created_at)
+         SELECT gen_random_uuid(), id, 'buyer', $1, 'Does it include tax?', last_at FROM message_thread`,
+        [BUYER],
+      );
+      const { page, errors, close } = await open("/admin/work?kind=message");
+      await page.getByRole("link", { name: "Answer Ana Reyes" }).click();
+      await page.getByLabel("New message").and(page.locator(":focus")).waitFor();
+      await waitUntilReady(page, scripts);
+      await expectAccessible(page);
+      await page.getByLabel("New message").fill("It does.");
+      await press(page, "Send message", "Message sent");
+      expect(await query("SELECT FROM timeline_request WHERE status = 'received'")).toHaveLength(1);
       expect(errors).toEqual([]);
       await close();
     });

@@ -1,8 +1,8 @@
 /** A project's budget: what staff enter, and what its buyer sees of it. */
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { calculateMonthlyPayment, calculatePropertyTax } from "~/mortgage/mortgage";
 import { visibleText } from "./route-site";
-import { ana, createPerson, project, sam, setUpStaffSite, site } from "./staff-site";
+import { ana, createPerson, listAuditEvents, project, sam, setUpStaffSite, site, uploadAs } from "./staff-site";
 
 setUpStaffSite();
 
@@ -73,9 +73,117 @@ it("shows the buyer what staff share: nothing, totals, or lines without what oth
   expect(await readPage()).toContain("No budget yet");
 });
 
+describe("the import of what is paid", () => {
+  const path = () => toPage("/import");
+  const preview = (table: string) => sam.post(path(), { table, intent: "preview" });
+  const readHidden = (body: string, name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(body)![1]!.replaceAll("&quot;", '"');
+  const apply = (table: string, versions: string) => sam.post(path(), { table, versions, intent: "apply" });
+  const readPaid = async () =>
+    (await site.sql.query("SELECT title, paid, version FROM project_budget_line ORDER BY sort_order, created_at")).rows;
+
+  it("shows what changes before it imports that, once, and audits each line", async () => {
+    await sam.post(toPage("/new"), LINE);
+    const table = 'Vendor,Budget Line,Amount paid\nAcme,KITCHEN CABINETS,"$9,500.40"\nZed,Paint,';
+    const shown = await preview(table);
+    expect(shown.status).toBe(200);
+    for (const part of [
+      "1 change, 1 unchanged",
+      "Kitchen cabinets Paid: $8,000 → $9,500",
+      "Columns that aren’t read: Vendor.",
+      "Import 1 change",
+    ])
+      expect(visibleText(shown.body)).toContain(part);
+    expect(await readPaid()).toMatchObject([{ paid: 8_000 }, { paid: null }]);
+    const versions = readHidden(shown.body, "versions");
+    const applied = await apply(table, versions);
+    expect([applied.status, applied.headers.location]).toEqual([303, toPage()]);
+    const after = [
+      { title: "Kitchen cabinets", paid: 9_500, version: 2 },
+      { title: "Paint", paid: null, version: 1 },
+    ];
+    expect(await readPaid()).toEqual(after);
+    const again = await apply(table, versions);
+    expect([again.status, visibleText(again.body)]).toEqual([
+      409,
+      expect.stringContaining("The file has what is paid of 2 lines already. Nothing to import."),
+    ]);
+    expect(await readPaid()).toEqual(after);
+    expect((await listAuditEvents()).at(-1)).toMatchObject({
+      action: "update",
+      entity: "budget line",
+      before: { paid: 8_000 },
+      after: { paid: 9_500 },
+    });
+  });
+
+  it("names what is wrong by its line, and writes nothing", async () => {
+    await sam.post(toPage("/new"), LINE);
+    await sam.post(toPage("/new"), LINE);
+    const before = await readPaid();
+    const table = [
+      "ID,Line,Paid",
+      `${project.line},,100`,
+      ",Roof,5",
+      ",paint,5",
+      ",Kitchen cabinets,7",
+      "b2d6f0c4-8e1a-4c37-9f52-7a3e1d0c5b84,,5",
+      ",,5",
+    ].join("\n");
+    const wrong = await preview(table);
+    expect(wrong.status).toBe(422);
+    for (const part of [
+      "Line 3: No budget line is called “Roof”.",
+      "Line 4: 2 budget lines are called “paint”. Use their ids.",
+      "Line 5: “Kitchen cabinets” is in the file twice.",
+      "Line 6: No budget line has the id “b2d6f0c4-8e1a-4c37-9f52-7a3e1d0c5b84”.",
+      "Line 7: Name the budget line.",
+    ])
+      expect(visibleText(wrong.body)).toContain(part);
+    const amount = await preview("Title;Paid\nKitchen cabinets;about 5k\n");
+    expect(visibleText(amount.body)).toContain("Line 2: Paid: Use digits, such as 12,500.");
+    const below = await preview("Title\tPaid\nKitchen cabinets\t-5");
+    expect(visibleText(below.body)).toContain("Line 2: Paid: Use 0 or more.");
+    for (const head of ["Line,Category", "Paid,Vendor", "Line,Name,Paid"])
+      expect((await preview(`${head}\nKitchen cabinets,5,5`)).status).toBe(422);
+    expect(visibleText((await preview("")).body)).toContain("Choose a file, or paste its text.");
+    const versions = readHidden((await preview("Line,Paid\nKitchen cabinets,5")).body, "versions");
+    expect((await apply(table, versions)).status).toBe(422);
+    expect(await readPaid()).toEqual(before);
+  });
+
+  it("compares again when the budget has changed meanwhile", async () => {
+    const table = "Line,Paid\nKitchen cabinets,9000";
+    const versions = readHidden((await preview(table)).body, "versions");
+    await sam.call("PATCH", `/api/admin/projects/${project.id}/budget/${project.line}`, { paid: 8_500 });
+    const stale = await apply(table, versions);
+    expect([stale.status, visibleText(stale.body)]).toEqual([409, expect.stringContaining("Paid: $8,500 → $9,000")]);
+    expect(await readPaid()).toMatchObject([{ paid: 8_500 }]);
+    expect((await apply(table, readHidden(stale.body, "versions"))).status).toBe(303);
+    expect(await readPaid()).toMatchObject([{ paid: 9_000, version: 3 }]);
+  });
+
+  it("reads the file that the export writes, also of names that look like formulas", async () => {
+    await sam.post(toPage("/new"), { ...LINE, title: "-5% credit, tile" });
+    const { body, headers } = await sam.get(toPage("/export"));
+    expect([headers["content-type"], body.split("\r\n").slice(0, 2)]).toEqual([
+      "text/csv; charset=utf-8",
+      ['"ID","Line","Paid"', `"${project.line}","Kitchen cabinets","8000"`],
+    ]);
+    const same = await preview(body.replaceAll(/"[0-9a-f-]{36}"/g, '""'));
+    expect(visibleText(same.body)).toContain("The file has what is paid of 2 lines already.");
+    const bytes = Buffer.from(body.replace("8000", "8100"));
+    const file = await uploadAs(sam, path(), { intent: "preview", file: { name: "paid.csv", bytes } });
+    expect(visibleText(file.body)).toContain("Paid: $8,000 → $8,100");
+  });
+});
+
 it("is only for staff and the buyer", async () => {
   await share("lines");
-  for (const path of [toPage(), toPage("/new"), toPage(`/${project.line}`)]) {
+  for (const path of [
+    toPage(),
+    ...["new", "add", "import", "export", project.line].map((name) => toPage(`/${name}`)),
+  ]) {
     expect((await createPerson().get(path)).status).toBe(401);
     expect((await ana.get(path)).status).toBe(403);
   }

@@ -139,6 +139,28 @@ describe("a thread", () => {
     expect(await readFocused()).toBeUndefined();
   });
 
+  it("opens with the focus in the reply from its row of My work, also before the request is answered", async () => {
+    await send(ana, threadOf(request), "One more question");
+    const work = (await sam.get("/admin/work?when=all&kind=message")).body;
+    const path = /href="(\/admin\/inbox\/[^"]+write)"/.exec(work)![1]!;
+    const page = (await sam.get(path)).body;
+    expect(page.match(/<[^>]*autofocus[^>]*>/gi)?.map((tag) => /name="(.+?)"/.exec(tag)?.[1])).toEqual(["body"]);
+    expect(page).toMatch(/<details open="">(<[^>]+>)*Write without answering/);
+  });
+
+  it("is settled by the answer to its request, unless there is a message that its author hasn’t read", async () => {
+    const answer = (version: number, text: string) =>
+      sam.post(`/admin/inbox/${request}`, { intent: "answer", confirmedCost: "", answer: text, version: `${version}` });
+    await send(ana, threadOf(request), "Does it include tax?");
+    await sam.get(`/admin/inbox/${request}`);
+    await send(ana, threadOf(request), "And permits?");
+    expect((await answer(1, "It includes tax.")).status).toBe(303);
+    expect(await readCount(sam)).toBe("1");
+    await sam.get(`/admin/inbox/${request}`);
+    expect((await answer(2, "It includes tax and permits.")).status).toBe(303);
+    expect(await readCount(sam)).toBeNull();
+  });
+
   it("is of a request in the inbox too, where new messages are marked in its row", async () => {
     await send(ana, threadOf(request), "One more question");
     expect(visibleText((await sam.get("/admin/inbox")).body)).toContain("h left Message to answer");

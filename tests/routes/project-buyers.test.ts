@@ -50,6 +50,14 @@ async function changeAddress(person: Person, from: string, to: string): Promise<
   }
 }
 
+/** Signs in someone who has an address that an account had before. */
+async function signIn(email: string): Promise<Person> {
+  const person = createPerson();
+  await person.post("/sign-in", { email });
+  await person.post("/auth/callback", { token: await person.readMailedToken(email) });
+  return person;
+}
+
 /** The pages and calls that show the project to someone. */
 async function listAccess(visitor: Person): Promise<string[]> {
   const pages = ["summary", "tasks", "documents", "design", "contacts", "messages", `messages/${project.id}`];
@@ -103,7 +111,7 @@ describe("a buyer whom staff add to a project", () => {
     ]);
 
     const toast = await followToast(removed);
-    expect(toast.text).toContain("Buyer deleted");
+    expect(toast.text).toContain("Buyer removed from the project");
     await sam.post(toast.action, toast.fields);
     expect(await listAccess(ben)).toEqual(all);
     expect(await listMail()).toHaveLength(1);
@@ -114,6 +122,7 @@ describe("a buyer whom staff add to a project", () => {
     ]);
     const audit = visibleText((await sam.get("/admin/audit?entity=buyer")).body);
     expect(audit).toContain("create buyer ben@example.com 121 W Fern Ave, Redlands, CA 92373 Email: ben@example.com");
+    expect(audit).toContain("remove buyer from the project ben@example.com");
   });
 
   it("writes under an own name, and each gets emails by own settings", async () => {
@@ -142,6 +151,27 @@ describe("a buyer whom staff add to a project", () => {
     expect(visibleText((await ben.get("/dashboard/messages")).body)).toContain("1 unread");
     await ana.get(`/dashboard/messages/${project.id}`);
     expect(visibleText((await ben.get("/dashboard/messages")).body)).toContain("1 unread");
+  });
+
+  it("gets no email about it anymore that isn’t sent when access ends", async () => {
+    const id = await addBen();
+    await sam.call("POST", buildApiPath("/messages"), { body: "On Friday" });
+    await sam.post("/admin/work", {
+      settle: "remind",
+      kind: "task",
+      id: (await site.sql.query("SELECT id FROM project_task WHERE NOT completed")).rows[0].id,
+      project: project.id,
+    });
+    await site.sql.query(
+      "UPDATE mail SET sent_at = now() WHERE recipient = $1 AND subject LIKE 'You can now see the project%'",
+      [BEN],
+    );
+    await removeBen(id);
+    const about = "121 W Fern Ave, Redlands, CA 92373";
+    expect((await listMail()).filter((mail) => mail.startsWith(BEN))).toEqual([
+      `${BEN}: You can now see the project for ${about}`,
+      `${BEN}: You no longer have access to the project for ${about}`,
+    ]);
   });
 
   it("sends documents that the others see, until access ends", async () => {
@@ -240,18 +270,66 @@ describe("the main contact", () => {
     for (const visitor of [ana, ben]) expect(await readThread(visitor)).toEqual(["Hello"]);
   });
 
-  it("is replaced by another buyer without staying one twice, and leaves nothing of the former one to those who stay", async () => {
+  it("is replaced by another buyer without staying one twice, and leaves the earlier thread to those who stay", async () => {
     await addBen();
     await sam.call("POST", buildApiPath("/buyers"), { email: "cy@example.com" });
-    await write(ana, "Hello");
+    const cy = await site.createSignedInPerson("cy@example.com");
+    const sent = await uploadAs(ana, `/api/projects/${project.id}/messages`, { body: "Hello", file: PDF });
+    const { url: file } = parseJson(sent).file;
     await site.sql.query("DELETE FROM mail");
     await sam.call("PATCH", buildApiPath(), { buyerEmail: BEN });
     expect(parseJson(await sam.get(buildApiPath("/buyers")))).toMatchObject([{ email: "cy@example.com" }]);
     expect(await listAccess(ana)).toEqual([]);
-    expect(await readThread(ben)).toEqual([]);
     expect(await listMail()).toEqual([
       "ana@example.com: You no longer have access to the project for 121 W Fern Ave, Redlands, CA 92373",
     ]);
+    for (const visitor of [ben, cy]) {
+      expect(await readThread(visitor)).toEqual(["Hello"]);
+      expect(visibleText((await visitor.get(`/dashboard/messages/${project.id}`)).body)).toContain("Hello");
+      expect((await visitor.get(file)).status).toBe(200);
+    }
+    expect(parseJson(await sam.get(buildApiPath("/messages")))).toMatchObject([{ formerBuyer: "ana@example.com" }]);
+    // Those who come later don't read it, also as the main contact.
+    await sam.call("POST", buildApiPath("/buyers"), { email: "dee@example.com" });
+    await sam.call("PATCH", buildApiPath(), { buyerEmail: "eli@example.com" });
+    for (const email of ["dee@example.com", "eli@example.com"]) {
+      const late = await site.createSignedInPerson(email);
+      expect([await readThread(late), (await late.get(file)).status]).toEqual([[], 404]);
+    }
+    expect([await readThread(cy), (await ben.get(`/api/projects/${project.id}/messages`)).status]).toEqual([
+      ["Hello"],
+      404,
+    ]);
+  });
+});
+
+describe("the messages of a main contact", () => {
+  it("stay with the others when the address of the account changes, not with who gets the old address", async () => {
+    await addBen();
+    await write(ana, "Hello");
+    await changeAddress(ana, "ana@example.com", "ana2@example.com");
+    expect(await readThread(ben)).toEqual(["Hello"]);
+    expect(await readThread(await signIn("ana@example.com"))).toEqual([]);
+    await sam.call("PATCH", buildApiPath(), { buyerEmail: "ana2@example.com" });
+    for (const visitor of [ana, ben]) expect(await readThread(visitor)).toEqual(["Hello"]);
+  });
+
+  it("stay with the others after a change of places, and go along with their new addresses", async () => {
+    await addBen();
+    await sam.call("POST", buildApiPath("/buyers"), { email: "cy@example.com" });
+    const cy = await site.createSignedInPerson("cy@example.com");
+    await write(ana, "Hello");
+    await sam.post(buildPagePath("contacts"), { main: BEN });
+    const [former] = parseJson(await sam.get(buildApiPath("/buyers")));
+    const removed = await sam.call("DELETE", buildApiPath(`/buyers/${former.id}`));
+    expect([removed.status, former.email]).toEqual([204, "ana@example.com"]);
+    await changeAddress(cy, "cy@example.com", "cy2@example.com");
+    for (const visitor of [ben, cy]) expect(await readThread(visitor)).toEqual(["Hello"]);
+    await sam.call("POST", buildApiPath("/buyers"), { email: "cy@example.com" });
+    expect(await readThread(await signIn("cy@example.com"))).toEqual([]);
+    expect((await cy.post("/dashboard/profile/delete", {})).status).toBe(303);
+    await sam.call("POST", buildApiPath("/buyers"), { email: "cy2@example.com" });
+    expect(await readThread(await site.createSignedInPerson("cy2@example.com"))).toEqual([]);
   });
 });
 

@@ -136,6 +136,36 @@ it("adds wanted documents with their categories and due dates after a preview", 
   ]);
 });
 
+it("adds budget lines as they come from a spreadsheet after a preview, last in their order", async () => {
+  const path = buildPagePath("budget/add");
+  const lines = "Doors, windows\tOther\t12,500\nPaint, Paint, $4,000, allowance, two coats\n  Low odor";
+  const preview = visibleText((await sam.post(path, { lines, intent: "preview" })).body);
+  for (const text of [
+    "Doors, windows Other, $12,500 Paint Paint, $4,000, allowance two coats Low odor",
+    "Add 2 budget lines",
+  ])
+    expect(preview).toContain(text);
+  const wrong = await sam.post(path, { lines: `${lines}\nTrim, Molding`, intent: "add" });
+  expect([wrong.status, visibleText(wrong.body)]).toEqual([
+    422,
+    expect.stringContaining("Line 4: “Trim, Molding” has no estimate after its category, such as 12,500."),
+  ]);
+  expect(await readItems("budget")).toHaveLength(1);
+  const added = await sam.post(path, { lines, intent: "add" });
+  expect([added.status, added.headers.location]).toEqual([303, buildPagePath("budget")]);
+  const empty = { committed: null, paid: null };
+  expect(await readItems("budget")).toMatchObject([
+    { title: "Kitchen cabinets" },
+    { title: "Doors, windows", category: "Other", estimate: 12_500, basis: "Fixed", note: null, ...empty },
+    { title: "Paint", estimate: 4_000, basis: "Allowance", note: "two coats\nLow odor", ...empty },
+  ]);
+  expect((await listAuditEvents()).map(({ action, entity }) => `${action} ${entity}`)).toEqual([
+    "create budget line",
+    "create budget line",
+  ]);
+  expect((await sam.get(buildPagePath("budget"))).body).toContain(`href="${path}"`);
+});
+
 it("adds an item once by a form that is sent twice", async () => {
   for (const [kind, fields] of [
     ["milestones", { label: "Twice" }],

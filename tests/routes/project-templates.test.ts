@@ -39,6 +39,7 @@ const TEMPLATE = {
   contacts: [{ name: "Wei Chen", role: "Designer", email: "wei@example.com", phone: null }],
   design: [{ room: "Kitchen", category: "Tile", itemName: "Backsplash", description: null }],
   documents: [{ title: "Proof of insurance", description: null, category: "Financial", day: 14 }],
+  budget: [{ category: "Cabinets", title: "Kitchen cabinets", basis: "Allowance", estimate: 25_000, note: "Oak" }],
 };
 const addTemplate = async (fields = {}) =>
   parseJson(await sam.call("POST", "/api/admin/templates", { ...TEMPLATE, ...fields }));
@@ -183,6 +184,7 @@ describe("templates", () => {
     tasks: "Choose the counters, 1 week, staff\n  Three samples.",
     contacts: "Wei Chen, Designer, wei@example.com",
     design: "Kitchen, Tile, Backsplash",
+    budget: "Kitchen cabinets, Cabinets, 25,000, allowance, Oak",
     documents: "Proof of insurance, Financial, 2 weeks",
   };
 
@@ -213,11 +215,14 @@ describe("templates", () => {
     expect((await sam.post("/admin/templates/new?as=text", FORM)).headers.location).toBe("/admin/templates");
     const [stored] = parseJson(await sam.call("GET", "/api/admin/templates"));
     expect(stored).toEqual({ id: stored.id, ...TEMPLATE, version: 1 });
-    expect(visibleText((await sam.get("/admin/templates")).body)).toContain("Kitchen remodel 3 1 1 1 1");
+    expect(visibleText((await sam.get("/admin/templates")).body)).toContain("Kitchen remodel 3 1 1 1 1 1");
 
     const path = `/admin/templates/${stored.id}`;
     expect((await sam.get(`${path}?as=text`)).body).toContain(
       "Demolition, day 0\nCabinets, day 28\nPunch list, no date</textarea>",
+    );
+    expect((await sam.get(`${path}?as=text`)).body).toContain(
+      "Kitchen cabinets, Cabinets, 25,000, Allowance\n  Oak</textarea>",
     );
     expect((await sam.get(`${path}?as=text`)).body).toContain(
       "Choose the counters, day 7, staff\n  Three samples.</textarea>",
@@ -290,6 +295,13 @@ describe("templates", () => {
       "documents.0-day": "14",
       "documents.1-title": "",
       "documents.1-category": "Contract",
+      "budget.0-title": "Kitchen cabinets",
+      "budget.0-category": "Cabinets",
+      "budget.0-estimate": "25,000",
+      "budget.0-basis": "Allowance",
+      "budget.0-note": "Oak",
+      "budget.1-title": "",
+      "budget.1-basis": "Fixed",
     };
     const invalid = await sam.post("/admin/templates/new", {
       ...rows,
@@ -341,7 +353,7 @@ describe("templates", () => {
   it("are offered from the last project when there are none, for the project that is created then", async () => {
     const { body } = await sam.get("/admin/projects/new?request=x");
     expect(visibleText(body)).toContain(
-      "121 W Fern Ave, Redlands, CA 92373 has 3 milestones, 2 tasks, 1 contact, 2 design items, 1 wanted document.",
+      "121 W Fern Ave, Redlands, CA 92373 has 3 milestones, 2 tasks, 1 contact, 2 design items, 1 wanted document, 1 budget line.",
     );
     const [, link = ""] = /href="(\/admin\/templates\/new\?[^"]+)"/.exec(body)!;
     const saved = await sam.post(link.replaceAll("&amp;", "&"), { name: "Fern", "tasks.0-title": "Sign" });
@@ -386,12 +398,43 @@ describe("templates", () => {
     expect(body).toContain("Sign the scope, day 0, staff\n  Page 4\nSend insurance</textarea>");
   });
 
+  it("move a row by its button, with what is typed in it, and save nothing", async () => {
+    const { id } = await addTemplate();
+    const path = `/admin/templates/${id}`;
+    const typed = { name: "Typed", version: "1", empty: "3", "tasks.0-title": "Sign", "tasks.0-description": "Page 4" };
+    const rows = { ...typed, "tasks.1-title": "Wire", "tasks.1-description": "" };
+    const readRow = (body: string, row: number) =>
+      new RegExp(`<input(?=[^>]*name="tasks\\.${row}-title")[^>]*value="([^"]*)"`).exec(body)?.[1];
+    for (const [intent, first, second] of [
+      ["up tasks 1", "Wire", "Sign"],
+      ["down tasks 0", "Wire", "Sign"],
+      ["up tasks 0", "Sign", "Wire"],
+      ["down tasks 1", "Sign", "Wire"],
+    ] as const) {
+      const { status, body } = await sam.post(path, { ...rows, intent });
+      expect([status, readRow(body, 0), readRow(body, 1), body.includes('value="Typed"')]).toEqual([
+        200,
+        first,
+        second,
+        true,
+      ]);
+      expect(body).toMatch(new RegExp(`name="tasks\\.${first === "Sign" ? 0 : 1}-description"[^>]*>Page 4<`));
+    }
+    expect(parseJson(await sam.call("GET", `/api${path}`))).toEqual({ id, ...TEMPLATE, version: 1 });
+  });
+
   it("are kept by programs, each by its version", async () => {
     const body = { ...TEMPLATE, design: undefined };
     const key = { "Idempotency-Key": randomUUID() };
     const created = parseJson(await sam.call("POST", "/api/admin/templates", body, key));
     expect(parseJson(await sam.call("POST", "/api/admin/templates", body, key)).id).toBe(created.id);
     expect(created).toEqual({ ...TEMPLATE, id: created.id, design: [], version: 1 });
+    await site.sql.query("UPDATE project_template SET content = content - 'budget' WHERE id = $1", [created.id]);
+    expect(parseJson(await sam.call("GET", `/api/admin/templates/${created.id}`))).toEqual({ ...created, budget: [] });
+    await site.sql.query(`UPDATE project_template SET content = jsonb_set(content, '{budget}', $2) WHERE id = $1`, [
+      created.id,
+      JSON.stringify(TEMPLATE.budget),
+    ]);
     const path = `/api/admin/templates/${created.id}`;
     const invalid = await sam.call("PATCH", path, { milestones: [{ label: "", day: -1 }] });
     expect([invalid.status, Object.keys(parseJson(invalid).errors)]).toEqual([
@@ -421,7 +464,8 @@ describe("templates", () => {
       "Punch list No date",
       "Choose the counters Due Feb 8, 2027, by staff Three samples.",
       "Proof of insurance Financial, due Feb 15, 2027",
-      "Add 3 milestones, 1 task, 1 contact, 1 design item, 1 wanted document",
+      "Kitchen cabinets Cabinets, $25,000, allowance Oak",
+      "Add 3 milestones, 1 task, 1 contact, 1 design item, 1 wanted document, 1 budget line",
     ])
       expect(visibleText(preview.body)).toContain(text);
     expect(await readItems("milestones")).toHaveLength(3);
@@ -430,7 +474,9 @@ describe("templates", () => {
     await sam.call("PATCH", `/api/admin/templates/${id}`, { tasks: [] });
     const changed = await sam.post(path, { ...choice, version: String(version), intent: "add" });
     expect([changed.status, await readItems("milestones")]).toMatchObject([409, { length: 3 }]);
-    expect(visibleText(changed.body)).toContain("Add 3 milestones, 1 contact, 1 design item, 1 wanted document");
+    expect(visibleText(changed.body)).toContain(
+      "Add 3 milestones, 1 contact, 1 design item, 1 wanted document, 1 budget line",
+    );
     const form = { ...choice, version: String(version + 1), intent: "add", id: formId };
     for (const added of [await sam.post(path, form), await sam.post(path, form)])
       expect([added.status, added.headers.location]).toEqual([303, buildPagePath("summary")]);
@@ -441,6 +487,8 @@ describe("templates", () => {
       dueOn: "2027-02-15",
       receivedOn: null,
     });
+    // Copied from a template, nothing is agreed or paid.
+    expect((await readItems("budget")).at(-1)).toMatchObject({ ...TEMPLATE.budget[0], committed: null, paid: null });
     // The last one of its room.
     expect((await readItems("design")).map(({ itemName }: { itemName: string }) => itemName)).toEqual([
       "Sage",
@@ -486,7 +534,7 @@ describe("templates", () => {
     const preview = await sam.post("/admin/projects/new", { ...fields, buyerEmail: "", intent: "preview" });
     expect([preview.status, preview.body.includes('value="9 Elm Way"')]).toEqual([200, true]);
     expect(visibleText(preview.body)).toContain(
-      "Adds 3 milestones, 1 task, 1 contact, 1 design item, 1 wanted document",
+      "Adds 3 milestones, 1 task, 1 contact, 1 design item, 1 wanted document, 1 budget line",
     );
     expect(visibleText(preview.body)).not.toContain("Must be a valid email");
     const invalid = await sam.post("/admin/projects/new", { ...fields, startDate: "soon", intent: "preview" });
@@ -521,7 +569,7 @@ describe("a copy of a project", () => {
     const path = `/admin/projects/new?copy=${project.id}`;
     const page = visibleText((await sam.get(path)).body);
     expect(page).toContain("Copy Project");
-    expect(page).toContain("Adds 3 milestones, 2 tasks, 1 contact, 2 design items, 1 wanted document");
+    expect(page).toContain("Adds 3 milestones, 2 tasks, 1 contact, 2 design items, 1 wanted document, 1 budget line");
     await site.sql.query("UPDATE design_item SET media_key = 'projects/picture.webp'");
     await site.sql.query(
       "UPDATE project_task SET due_on = '2027-01-19', assignee_email = 'wei@sunporch.example' WHERE id = $1",
@@ -550,6 +598,9 @@ describe("a copy of a project", () => {
       { itemName: "Zellige", status: "Pending", showInCarousel: false, mediaUrl: null },
     ]);
     expect(await readItems("documents", id)).toEqual([]);
+    expect(await readItems("budget", id)).toMatchObject([
+      { title: "Kitchen cabinets", estimate: 25_000, basis: "Allowance", committed: null, paid: null },
+    ]);
     expect(await readItems("wanted-documents", id)).toMatchObject([
       { title: "Earlier lease", receivedOn: null, documentId: null },
     ]);

@@ -55,6 +55,7 @@ const typeInto = (name: string) => TYPED.find(([pattern]) => pattern.test(name))
 /** Lines of items that have more than a title, by the page that adds them. */
 const LINES: Readonly<Record<string, string>> = {
   "/admin/projects/#/contacts/add": "Wei Chen, Designer",
+  "/admin/projects/#/budget/add": "Paint, Paint, 4,500",
   "/admin/projects/#/design/add": "Kitchen, Tile, Zellige",
 };
 
@@ -73,6 +74,9 @@ async function fillForm(form: PageForm, button: FormField | undefined): Promise<
     else if (type !== "file") fields[name] = value || type === "hidden" ? value : typeInto(name);
     else if (/photo|picture|hero|media|image/i.test(name))
       fields[name] = { name: "porch.jpg", bytes: await createJpeg(40, 30) };
+    else if (form.path.endsWith("/budget/import"))
+      // Other forms delete, rename and repeat lines.
+      fields[name] = { name: "paid.csv", bytes: Buffer.from("Line,Paid\n") };
     else if (form.path.endsWith("/import"))
       fields[name] = {
         name: "upgrades.csv",
@@ -252,6 +256,12 @@ describe("every form that is posted twice", () => {
        VALUES (gen_random_uuid(), $1, 'wei@sunporch.example', '@sam: marble', '{sam@sunporch.example}')`,
       [project.id],
     );
+    // The page of the newest is visited, and the first draft's is that of a deletion.
+    const drafts = `/api/admin/projects/${project.id}/change-orders`;
+    const draft = { title: "Cabinets", lines: [{ title: "Oak", amount: 500 }] };
+    await sam.call("POST", drafts, draft);
+    const { id } = JSON.parse((await sam.call("POST", drafts, draft)).body);
+    await sam.call("POST", `${drafts}/${id}/send`);
     // Each has the same form.
     await site.sql.query("DELETE FROM upgrade WHERE sort_order > 2");
     // The first lead that waits is a tour, whose page is of the same kind.
@@ -272,7 +282,7 @@ describe("every form that is posted twice", () => {
         "/admin/health drop",
         "/admin/work done",
         ...["milestones", "tasks"].map((kind) => `/admin/projects/#/${kind} done`),
-        ...["budget", "buyers", "contacts", "design", "milestones", "tasks", "wanted-documents"].map(
+        ...["budget", "buyers", "change-orders", "contacts", "design", "milestones", "tasks", "wanted-documents"].map(
           (kind) => `/admin/projects/#/${kind}/#/delete`,
         ),
         "/admin/projects/#/design/#/options/#/delete",

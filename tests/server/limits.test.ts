@@ -71,6 +71,7 @@ const UPLOAD_PAGES: [path: string, maxBytes: number][] = [
   [`/admin/projects/${ID}/design/new`, 110_000_000],
   [`/admin/projects/${ID}/design/${ID}`, 110_000_000],
   [`/admin/projects/${ID}/design/${ID}/options/new`, 110_000_000],
+  [`/admin/projects/${ID}/budget/import`, 28_000_000],
   [`/admin/projects/${ID}/messages`, 28_000_000],
   [`/admin/inbox/${ID}`, 28_000_000],
   ["/admin/upgrades/new", 28_000_000],

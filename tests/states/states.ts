@@ -219,6 +219,8 @@ export const STATES: readonly State[] = [
     ],
     ["document-form", "/admin/projects/:project/documents/new", { as: "sam", rare: true }],
     ["wanted-document-form", "/admin/projects/:project/wanted-documents/new", { as: "sam" }],
+    ["add-budget", "/admin/projects/:project/budget/add", { as: "sam", rare: true }],
+    ["import-paid", "/admin/projects/:project/budget/import", { as: "sam", rare: true }],
     ["add-wanted-documents", "/admin/projects/:project/wanted-documents/add", { as: "sam", rare: true }],
     ["design-form", "/admin/projects/:project/design/new", { as: "sam", rare: true }],
     ["new-project", "/admin/projects/new", { as: "sam" }],

@@ -16,6 +16,8 @@ export type EmailMessage = {
   /** The key of a stored file that is attached, and its name. */
   fileKey?: string | null;
   fileName?: string | null;
+  /** The id of what it tells of, if it isn't sent to someone who loses access to that. */
+  aboutId?: string | null;
 };
 
 type EmailLink = { label: string; url: string };

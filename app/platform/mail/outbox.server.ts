@@ -51,22 +51,28 @@ export type DueEmail = EmailMessage & { id: string; attempt: number };
  * @returns its id, which is also in the Message-ID
  */
 export async function enqueueEmail(
-  { kind, to, subject, text, html, unsubscribeUrl, calendar, fileKey, fileName }: EmailMessage,
+  { kind, to, subject, text, html, unsubscribeUrl, calendar, fileKey, fileName, aboutId }: EmailMessage,
   tx: Tx = db(),
 ): Promise<string> {
   const id = randomUUID();
-  const data = { id, kind, recipient: to, subject, text, html, unsubscribeUrl, calendar, fileKey, fileName };
+  const content = { kind, recipient: to, subject, text, html, unsubscribeUrl, calendar };
+  const data = { id, ...content, fileKey, fileName, aboutId };
   await tx.mail.create({ data, select: { id: true } });
   return id;
 }
 
 /** Enqueues an email from the business. @param tx the transaction that causes it */
 export async function sendEmail(
-  { calendar, fileKey, fileName, ...header }: Omit<EmailMessage, "text" | "html" | "unsubscribeUrl">,
+  { kind, to, subject, ...more }: Omit<EmailMessage, "text" | "html" | "unsubscribeUrl">,
   blocks: readonly EmailBlock[],
   tx: Tx,
 ): Promise<void> {
-  await enqueueEmail({ ...composeEmail(header, blocks, brand().name), calendar, fileKey, fileName }, tx);
+  await enqueueEmail({ ...composeEmail({ kind, to, subject }, blocks, brand().name), ...more }, tx);
+}
+
+/** Deletes the emails that aren't sent yet to someone who lost access to what they tell of. */
+export async function dropUnsentEmails(recipient: string, aboutId: string, tx: Tx): Promise<void> {
+  await tx.mail.deleteMany({ where: { recipient, aboutId, sentAt: null } });
 }
 
 /** The result of a delivery: `refused` is permanent, `failed` is retried. */

@@ -2,7 +2,7 @@ import { MoneyField, SelectField, TextArea, TextField } from "~/ui/forms/form-fi
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { ItemDialog, type ItemDialogProps } from "../item-dialog";
 import { ItemForm, type ItemFormProps } from "../item-form";
-import { DESIGN_CATEGORIES } from "../rules";
+import { BUDGET_CATEGORIES, CategoryList } from "./category-list";
 import type { BudgetLine } from "./data.server";
 import { BASES, budgetLineSchema } from "./schema";
 
@@ -18,15 +18,9 @@ export const renderBudgetLineFields = () => (
       hint="One of the design categories, such as Cabinets, or any other."
       required
       maxLength={MAX_TEXT_LENGTH}
-      list="budget-categories"
+      list={BUDGET_CATEGORIES}
     />
-    <datalist id="budget-categories">
-      {Object.values(DESIGN_CATEGORIES)
-        .flat()
-        .map((category) => (
-          <option key={category} value={category} />
-        ))}
-    </datalist>
+    <CategoryList />
     <SelectField name="basis" label="Basis" options={BASES} />
     <MoneyField name="estimate" label="Estimate" required />
     <MoneyField name="committed" label="Committed (optional)" />

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { ButtonLink, buttonClass } from "~/ui/button";
 import { type Column, Table } from "~/ui/lists/table";
 import { formatMoney } from "~/ui/text/money";
 import { ItemSection } from "../item-section";
@@ -69,6 +70,7 @@ export function BudgetList({
       id={LIST_ID}
       title="Budget"
       add={{ text: "Add line", to, load: loadDialog }}
+      addSeveral={href("/admin/projects/:projectId/budget/add", { projectId })}
       emptyText={rows.length > 0 ? null : "No lines yet. Add what the work is expected to cost."}
     >
       <BudgetSummary sums={sums} audience="staff" />
@@ -80,6 +82,17 @@ export function BudgetList({
         </Link>
       </p>
       <Table label="Budget lines" columns={columns} rows={rows} />
+      <p className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to={href("/admin/projects/:projectId/budget/import", { projectId })}>
+          Import what is paid
+        </ButtonLink>
+        <a
+          className={buttonClass({ look: "plain" })}
+          href={href("/admin/projects/:projectId/budget/export", { projectId })}
+        >
+          Save as CSV
+        </a>
+      </p>
     </ItemSection>
   );
 }

@@ -29,5 +29,3 @@ export const budgetLineFields = {
 };
 
 export const budgetLineSchema = z.object(budgetLineFields);
-/** Whole dollars. */
-export type BudgetLineFields = z.output<typeof budgetLineSchema>;

@@ -29,8 +29,8 @@ export const buyerTable = itemTable("buyer", buyerJson, (tx) => tx.projectBuyer,
 /** Emails someone whose access to an active project began or ended. Others don't see it. */
 async function tell(email: typeof emailAddedBuyer, to: string, projectId: string, tx: Tx): Promise<void> {
   const where = { id: projectId, status: "active" };
-  const project = await tx.project.findUnique({ where, select: { propertyAddress: true } });
-  if (project) await email(to, project.propertyAddress, tx);
+  const project = await tx.project.findUnique({ where, select: { id: true, propertyAddress: true } });
+  if (project) await email(to, project, tx);
 }
 
 /** Gives someone access to a project, and emails that person. */

@@ -106,7 +106,7 @@ export async function describeChangeOrder(
 }
 
 export type Sending =
-  | { kind: "sent"; row: ChangeOrder; signatureId: string }
+  | { kind: "sent"; row: ChangeOrder }
   | { kind: "stale"; row: ChangeOrder }
   | { kind: "missing" }
   | FileRejected;
@@ -117,7 +117,7 @@ const refuse = (field: string, message: string): FileRejected => ({
   errors: { [field]: message },
 });
 
-const NOT_DRAFT = "This change order was sent already.";
+const NOT_DRAFT = "This change order was decided already. Make a new draft of it.";
 
 /** Why a draft can't be sent; null if it can. */
 function findProblem(order: ChangeOrder, content: SignedContent): FileRejected | null {
@@ -130,19 +130,22 @@ function findProblem(order: ChangeOrder, content: SignedContent): FileRejected |
   return character ? refuse("title", describeUnprintable(character)) : null;
 }
 
-/** Sends a draft: its document no longer changes, and the buyers are asked to sign it. */
+/** Sends a draft: its document no longer changes, and the buyers are asked to sign it. One that is sent already stays so. */
 export async function sendChangeOrder({ version, ...at }: VersionedAddress, actor: Actor): Promise<Sending> {
   const { projectId } = at;
   const draft = await changeOrderTable.get(at);
   if (!draft) return { kind: "missing" };
+  if (draft.status === "sent") return { kind: "sent", row: draft };
   const content = await describeChangeOrder(projectId, draft);
   const problem = findProblem(draft, content);
   if (problem) return problem;
   const stored = await storePdf(projectId, await renderPdf(content, new Date()));
   if ("problem" in stored) return { ...refuse("title", stored.problem), status: stored.status };
+  let isUsed = false;
   const sending = await inProject(projectId, async (tx): Promise<Sending> => {
     const order = await changeOrderTable.get(at, tx);
     if (!order) return { kind: "missing" };
+    if (order.status === "sent") return { kind: "sent", row: order };
     if (order.status !== "draft") return refuse("status", NOT_DRAFT);
     if (!isAllowed(version, order.version) || order.version !== draft.version) return { kind: "stale", row: order };
     await tx.changeOrder.update({
@@ -154,10 +157,11 @@ export async function sendChangeOrder({ version, ...at }: VersionedAddress, acto
     await recordItemWrite("change order", at, actor, entry, tx);
     const { key: fileKey, sha256 } = stored;
     const signature = { content, validUntil: order.validUntil, fileKey, sha256, changeOrderId: at.id };
-    const signatureId = await insertSignature(projectId, signature, actor, tx);
-    return { kind: "sent", row: (await changeOrderTable.get(at, tx))!, signatureId };
+    await insertSignature(projectId, signature, actor, tx);
+    isUsed = true;
+    return { kind: "sent", row: (await changeOrderTable.get(at, tx))! };
   });
-  if (sending?.kind !== "sent") await deleteFiles(stored.key);
+  if (!isUsed) await deleteFiles(stored.key);
   return sending ?? { kind: "missing" };
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { findOwnerAddress } from "~/accounts/people.server";
 import type { Actor } from "~/audit/audit.server";
 import type { Tx } from "~/platform/db/db.server";
+import { budgetTable } from "../budget/data.server";
 import { contactTable } from "../contacts/data.server";
 import { designTable } from "../design/data.server";
 import { type ItemAddress, inProject } from "../items.server";
@@ -58,6 +59,11 @@ export async function addItems(
     contacts: await addEach(contactTable, items.contacts),
     design: await addEach(designTable, items.design, putLast),
     documents: await addEach(wantedTable, items.documents, putLast),
+    budget: await addEach(
+      budgetTable,
+      items.budget.map((line) => ({ ...line, committed: null, paid: null })),
+      putLast,
+    ),
   };
 }
 

@@ -4,6 +4,7 @@ import { choiceField, optionalCount } from "~/forms/choice";
 import { optionalIsoDate } from "~/forms/dates";
 import { addDays } from "~/intl/formats";
 import { pluralize } from "~/ui/text/text";
+import { budgetLineFields } from "../budget/schema";
 import { contactSchema } from "../contacts/schema";
 import { designItemFields } from "../design/schema";
 import { descriptionField, lineField } from "../fields";
@@ -42,6 +43,11 @@ const { dueOn: _, ...documentFields } = wantedDocumentFields;
 
 export const templateDocumentSchema = z.object({ ...documentFields, day: dayField() });
 
+const { committed: _committed, paid: _paid, ...budgetFields } = budgetLineFields;
+
+/** A budget line before anything is agreed or paid. */
+export const budgetEntrySchema = z.object(budgetFields);
+
 const listOf = <S extends z.ZodMiniType>(schema: S) => z.array(schema).check(z.maxLength(MAX_ENTRIES, TOO_MANY));
 
 /** Of a template. */
@@ -51,13 +57,16 @@ export const contentFields = {
   contacts: listOf(contactSchema),
   design: listOf(designEntrySchema),
   documents: listOf(templateDocumentSchema),
+  budget: listOf(budgetEntrySchema),
 };
-export const contentSchema = z.object(contentFields);
+
+const optionalList = <S extends z.ZodMiniType>(list: S) => z._default(list, [] as never);
+
+/** Older templates have no budget lines. */
+export const contentSchema = z.object({ ...contentFields, budget: optionalList(contentFields.budget) });
 
 /** Milestones, tasks and wanted documents have a day after the start, 0 for the start itself; null for no date. */
 export type ProjectContent = z.output<typeof contentSchema>;
-
-const optionalList = <S extends z.ZodMiniType>(list: S) => z._default(list, [] as never);
 
 /** The same for programs, which may leave lists out. */
 export const optionalContentFields = {
@@ -66,6 +75,7 @@ export const optionalContentFields = {
   contacts: optionalList(contentFields.contacts),
   design: optionalList(contentFields.design),
   documents: optionalList(contentFields.documents),
+  budget: optionalList(contentFields.budget),
 };
 
 /** Items that programs send, which have dates. */
@@ -75,10 +85,11 @@ export const newItemsFields = {
   contacts: optionalContentFields.contacts,
   design: optionalContentFields.design,
   documents: optionalList(listOf(z.object({ ...documentFields, dueOn: optionalIsoDate() }))),
+  budget: optionalContentFields.budget,
 };
 
 /** `documents` are wanted from the buyer. Dates are YYYY-MM-DD. */
-export type NewItems = Pick<ProjectContent, "contacts" | "design"> & {
+export type NewItems = Pick<ProjectContent, "contacts" | "design" | "budget"> & {
   milestones: { label: string; date: string | null }[];
   tasks: NewTask[];
   documents: WantedDocumentFields[];
@@ -96,6 +107,7 @@ export const NO_ITEMS: NewItems & ProjectContent = {
   contacts: [],
   design: [],
   documents: [],
+  budget: [],
 };
 
 const DAY_MS = 86_400_000;
@@ -106,7 +118,7 @@ export const countDays = (from: string, to: string): number => (Date.parse(to) -
 
 /** The items that a template adds. @param start YYYY-MM-DD */
 export const placeContent = (
-  { milestones, tasks, contacts, design, documents }: ProjectContent,
+  { milestones, tasks, contacts, design, documents, budget }: ProjectContent,
   start: string,
 ): NewItems => ({
   milestones: milestones.map(({ label, day }) => ({ label, date: placeDay(day, start) })),
@@ -114,6 +126,7 @@ export const placeContent = (
   contacts,
   design,
   documents: documents.map(({ day, ...document }) => ({ ...document, dueOn: placeDay(day, start) })),
+  budget,
 });
 
 export const joinItems = (...all: readonly NewItems[]): NewItems => ({
@@ -122,17 +135,19 @@ export const joinItems = (...all: readonly NewItems[]): NewItems => ({
   contacts: all.flatMap(({ contacts }) => contacts),
   design: all.flatMap(({ design }) => design),
   documents: all.flatMap(({ documents }) => documents),
+  budget: all.flatMap(({ budget }) => budget),
 });
 
 /** "8 milestones", "1 task" */
 export const describeItems = (items: Readonly<Record<keyof NewItems, readonly unknown[]>>): string[] => {
-  const { milestones, tasks, contacts, design, documents } = items;
+  const { milestones, tasks, contacts, design, documents, budget } = items;
   const kinds = [
     [milestones, "milestone"],
     [tasks, "task"],
     [contacts, "contact"],
     [design, "design item"],
     [documents, "wanted document"],
+    [budget, "budget line"],
   ] as const;
   return kinds.flatMap(([{ length }, singular]) => (length > 0 ? [pluralize(length, singular)] : []));
 };

@@ -7,7 +7,14 @@ import { Form, formActionsClass, formClass } from "~/ui/forms/form";
 import { SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { CONTACT_ROLES } from "../rules";
 import { describeItems, type NewItems } from "./content";
-import { newContactsField, newDesignField, newDocumentsField, newMilestonesField, newTasksField } from "./lines";
+import {
+  newBudgetField,
+  newContactsField,
+  newDesignField,
+  newDocumentsField,
+  newMilestonesField,
+  newTasksField,
+} from "./lines";
 import { NewItemsList } from "./new-items-list";
 
 export const LINES_FORM = "lines";
@@ -20,6 +27,7 @@ export const LINE_SCHEMAS = {
   contacts: z.object({ lines: newContactsField() }),
   design: z.object({ lines: newDesignField() }),
   documents: z.object({ lines: newDocumentsField() }),
+  budget: z.object({ lines: newBudgetField() }),
 };
 
 const HINTS: Readonly<Record<LineKind, string>> = {
@@ -32,6 +40,8 @@ const HINTS: Readonly<Record<LineKind, string>> = {
     "A line for each: room, category and item. Kitchen, Tile, Zellige, sea salt. Indent the lines of a description below its item.",
   documents:
     "A line for each, with its category and its due date if it has them: Proof of insurance, Financial, Mar 3. Indent the lines of a description below its document.",
+  budget:
+    "A line for each, also pasted from a spreadsheet: title, category, estimate, and “allowance” if it isn’t fixed. Kitchen cabinets, Cabinets, 25,000, allowance. A note may follow, or be indented below its line.",
 };
 
 const LABELS: Readonly<Record<LineKind, string>> = {
@@ -40,6 +50,7 @@ const LABELS: Readonly<Record<LineKind, string>> = {
   contacts: "Contacts",
   design: "Design selections",
   documents: "Documents to ask for",
+  budget: "Budget lines",
 };
 
 /** @param newId of this form, so that sending it twice adds once @param preview what was understood; the form above corrects it */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { parseNextDate } from "~/forms/dates";
 import { FieldProblem } from "~/forms/field";
+import { BASES } from "../budget/schema";
 import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
 import { contentSchema, countDays, placeContent } from "./content";
 import { formatContent, newTasksField, parseMilestone, parseNewTask } from "./lines";
@@ -186,6 +187,19 @@ const content = fc.record({
       day: fc.option(fc.integer({ min: 0, max: 3_650 })),
     }),
   ),
+  budget: fc.array(
+    fc.record({
+      category: fc.oneof(cells, oneOf(DESIGN_CATEGORIES)),
+      title: fc.oneof(
+        cells,
+        cells.map((text) => `${text}, 1,000`),
+        cells.map((text) => `${text}, Tile, 900`),
+      ),
+      basis: fc.constantFrom(...BASES),
+      estimate: fc.nat(1_000_000_000),
+      note: description,
+    }),
+  ),
 });
 
 it("reads a template’s lines as the template that they were written from", () => {
@@ -255,6 +269,7 @@ it("reads templates from before tasks and wanted documents had days", () => {
   expect(contentSchema.parse(stored).tasks).toEqual([
     { title: "Sign", description: null, day: null, assignee: "buyer" },
   ]);
+  expect(contentSchema.parse(stored).budget).toEqual([]);
   expect(contentSchema.parse(stored).documents).toEqual([
     { title: "Insurance", description: null, category: "Financial", day: null },
   ]);
@@ -269,6 +284,18 @@ it.each([
 ])("reads the category and the day of the wanted document %j", (documents, title, category, day) => {
   const [document] = templateSchema.parse({ name: "Kitchen", documents: `${documents}\n  Page 1` }).documents;
   expect(document).toEqual({ title, category, day, description: "Page 1" });
+});
+
+it.each([
+  ["Cabinets, Kitchen, 25,000", "Cabinets", "Kitchen", "Fixed", 25_000, null],
+  ["- Cabinets,Kitchen,$1,025,000,Allowance", "Cabinets", "Kitchen", "Allowance", 1_025_000, null],
+  ["Doors, windows\tOther\t900\tfixed\tby May", "Doors, windows", "Other", "Fixed", 900, "by May"],
+  ["Tub, Plumbing, 900, with feet, white\n  Claw", "Tub", "Plumbing", "Fixed", 900, "with feet, white\nClaw"],
+  ["Route 66, 12, 500, allowance", "Route 66", "12", "Allowance", 500, null],
+])("reads the budget line %j, and writes it so", (budget, title, category, basis, estimate, note) => {
+  const content = templateSchema.parse({ name: "Kitchen", budget });
+  expect(content.budget).toEqual([{ title, category, basis, estimate, note }]);
+  expect(templateSchema.parse({ name: "Kitchen", ...formatContent(content) }).budget).toEqual(content.budget);
 });
 
 it.each([
@@ -293,6 +320,12 @@ it.each([
   ["design", "Kitchen, Zellige", "Line 1: “Zellige” isn’t a category, such as Tile."],
   ["design", "Kitchen, Tile", "Line 1: Item name is required. Add it to this line."],
   ["documents", "Insurance, day 9999", "Line 1: Use a number from 0 to 3650."],
+  [
+    "budget",
+    "Sink\nTub, Plumbing\nOven, 900\n, Tile, 5",
+    "Line 1: “Sink” has no estimate after its category, such as 12,500.\nLine 2: “Tub, Plumbing” has no estimate after its category, such as 12,500.\nLine 3: Category is required. Add it to this line.\nLine 4: Title is required. Add it to this line.",
+  ],
+  ["budget", "Sink, Plumbing, 1.5", "Line 1: Use digits, such as 12,500."],
 ])("refuses %s with %j", (field, lines, message) => {
   const { error } = templateSchema.safeParse({ name: "Kitchen", [field]: lines });
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);

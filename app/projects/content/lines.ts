@@ -4,13 +4,17 @@ import { hasWrongYear, MAX_YEAR, MIN_YEAR, parseNextDate } from "~/forms/dates";
 import { FieldProblem, textField } from "~/forms/field";
 import { unifyLineBreaks } from "~/forms/line-breaks";
 import { describeLineProblems } from "~/forms/line-problems";
+import { parseNumber } from "~/forms/number";
 import { parsePhone } from "~/forms/phone";
 import { type FormSchema, listErrors } from "~/forms/submission";
 import { pacificToday } from "~/ui/text/dates";
+import { formatNumber } from "~/ui/text/money";
+import { BASES } from "../budget/schema";
 import { contactSchema } from "../contacts/schema";
 import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
 import type { WantedDocumentFields } from "../wanted-documents/schema";
 import {
+  budgetEntrySchema,
   designEntrySchema,
   MAX_ENTRIES,
   type NewTask,
@@ -290,6 +294,23 @@ export const parseNewDocument = ({ text, description }: Entry, today: string): W
   return { ...document, dueOn: split.date };
 };
 
+/** Commas between cells, but not those of thousands. */
+const splitBudgetCells = (text: string) =>
+  text.split(text.includes("\t") ? "\t" : /,(?!(?<=\d,)\d{3}(?!\d))/).map((cell) => cell.trim());
+
+const isAmount = (text: string | undefined) => text !== undefined && parseNumber("money", text) !== null;
+
+/** "Kitchen cabinets, Cabinets, 25,000, allowance", with a note after that. */
+const parseBudgetLine = ({ text, description }: Entry) => {
+  const [title, ...cells] = splitBudgetCells(text);
+  const [category, estimate, ...rest] = isAmount(cells[0]) && !isAmount(cells[1]) ? ["", ...cells] : cells;
+  if (!isAmount(estimate))
+    return new FieldProblem(`“${shorten(text)}” has no estimate after its category, such as 12,500.`);
+  const basis = findOption(BASES, rest[0]);
+  const note = [(basis ? rest.slice(1) : rest).filter(Boolean).join(", "), description].filter(Boolean).join("\n");
+  return check(budgetEntrySchema, { title, category, estimate, note, ...(basis && { basis }) });
+};
+
 const REQUIRED = "Enter a line for each.";
 export const newMilestonesField = () => linesField((entry) => parseMilestone(entry, pacificToday()), REQUIRED);
 export const newTasksField = () => linesField((entry) => parseNewTask(entry, pacificToday()), REQUIRED);
@@ -297,6 +318,7 @@ export const newTasksField = () => linesField((entry) => parseNewTask(entry, pac
 export const newContactsField = () => linesField(parseContact, REQUIRED);
 export const newDesignField = () => linesField(parseDesign, REQUIRED);
 export const newDocumentsField = () => linesField((entry) => parseNewDocument(entry, pacificToday()), REQUIRED);
+export const newBudgetField = () => linesField(parseBudgetLine, REQUIRED);
 
 /** Of a template's form. */
 export const contentLineFields = {
@@ -305,6 +327,7 @@ export const contentLineFields = {
   contacts: linesField(parseContact),
   design: linesField(parseDesign),
   documents: linesField(parseDocument),
+  budget: linesField(parseBudgetLine),
 };
 
 const indent = (description: string | null) =>
@@ -324,10 +347,16 @@ function formatTask({ title, day, assignee }: Omit<ProjectContent["tasks"][numbe
   return isSame ? short : joinCells(title, day === null ? "no date" : `day ${day}`, assignee);
 }
 
+/** With tabs between the cells if one of them has a comma. */
+function formatBudgetLine({ title, category, estimate, basis, note }: ProjectContent["budget"][number]): string {
+  const separator = [title, category].some((cell) => cell.includes(",")) ? "\t" : ", ";
+  return [title, category, formatNumber(estimate), basis].join(separator) + indent(note);
+}
+
 const joinCells = (...cells: (string | null)[]) => cells.filter(Boolean).join(", ");
 
 /** The lines that are read as this content. */
-export const formatContent = ({ milestones, tasks, contacts, design, documents }: ProjectContent) => ({
+export const formatContent = ({ milestones, tasks, contacts, design, documents, budget }: ProjectContent) => ({
   milestones: milestones.map(({ label, day }) => `${label}, ${day === null ? "no date" : `day ${day}`}`).join("\n"),
   tasks: tasks.map(({ description, ...task }) => formatTask(task) + indent(description)).join("\n"),
   contacts: contacts.map(({ name, role, email, phone }) => joinCells(name, role, email, phone)).join("\n"),
@@ -340,4 +369,5 @@ export const formatContent = ({ milestones, tasks, contacts, design, documents }
         joinCells(title, category, day === null ? null : `day ${day}`) + indent(description),
     )
     .join("\n"),
+  budget: budget.map(formatBudgetLine).join("\n"),
 });

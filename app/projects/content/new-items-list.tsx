@@ -1,5 +1,6 @@
 import { staffRowsClass } from "~/ui/rows";
 import { formatDate } from "~/ui/text/dates";
+import { formatMoney } from "~/ui/text/money";
 import { capitalize } from "~/ui/text/text";
 import { describeItems, type NewItems } from "./content";
 
@@ -29,6 +30,11 @@ export function NewItemsList({ items }: { items: NewItems }) {
       name: title,
       detail: [category, dueOn && `due ${formatDate(dueOn)}`].filter(Boolean).join(", "),
       text: description,
+    })),
+    items.budget.map(({ title, category, estimate, basis, note }) => ({
+      name: title,
+      detail: [category, formatMoney(estimate), basis === "Allowance" && "allowance"].filter(Boolean).join(", "),
+      text: note,
     })),
   ];
   const headings = describeItems(items);

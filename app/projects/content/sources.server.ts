@@ -2,6 +2,7 @@
 import { db } from "~/platform/db/db.server";
 import { pacificToday } from "~/ui/text/dates";
 import { listRequestedUpgrades, REQUESTED_UPGRADES } from "~/upgrades/seen-upgrades.server";
+import { budgetTable } from "../budget/data.server";
 import { contactTable } from "../contacts/data.server";
 import { designTable } from "../design/data.server";
 import { milestoneTable } from "../milestones/data.server";
@@ -10,17 +11,18 @@ import { wantedTable } from "../wanted-documents/data.server";
 import { countDays, joinItems, NO_ITEMS, type ProjectContent, placeContent } from "./content";
 import type { Sources } from "./sources";
 import { getTemplate } from "./templates.server";
-import { toBudgetLine, toDesignEntry } from "./upgrade-items";
+import { toBudgetLines, toDesignEntry } from "./upgrade-items";
 
-/** What a project has, without files and without what is done. Its first date is day 0. Null when there is none. */
+/** What a project has, without files and without what is done, agreed or paid. Its first date is day 0. Null when there is none. */
 export async function readProjectContent(id: string): Promise<ProjectContent | null> {
   if (!(await db().project.findUnique({ where: { id }, select: { id: true } }))) return null;
-  const [milestones, tasks, contacts, design, documents] = await Promise.all([
+  const [milestones, tasks, contacts, design, documents, budget] = await Promise.all([
     milestoneTable.list(id),
     taskTable.list(id),
     contactTable.list(id),
     designTable.list(id),
     wantedTable.list(id),
+    budgetTable.list(id),
   ]);
   const dates = [...milestones.map(({ date }) => date), ...[...tasks, ...documents].map(({ dueOn }) => dueOn)];
   const [start] = dates.filter((date) => date !== null).sort();
@@ -41,6 +43,7 @@ export async function readProjectContent(id: string): Promise<ProjectContent | n
       category,
       day: toDayAfter(dueOn),
     })),
+    budget: budget.map(({ category, title, basis, estimate, note }) => ({ category, title, basis, estimate, note })),
   };
 }
 
@@ -49,7 +52,7 @@ async function readRequestedItems(id: string) {
   const request = await db().timelineRequest.findUnique({ where: { id }, select: REQUESTED_UPGRADES });
   if (!request) return null;
   const [upgrades = []] = await listRequestedUpgrades([request]);
-  return { design: upgrades.map(toDesignEntry), budget: upgrades.flatMap(toBudgetLine) };
+  return { design: upgrades.map(toDesignEntry), budget: upgrades.flatMap(toBudgetLines) };
 }
 
 /** The items of all sources together, and errors by field for sources that are gone. */
@@ -67,7 +70,7 @@ export async function readSources({ templateId, copyOf, requestId, addUpgrades, 
   const start = startDate ?? pacificToday();
   const items = joinItems(...[copied, template].flatMap((content) => (content ? [placeContent(content, start)] : [])), {
     ...NO_ITEMS,
-    design: addUpgrades && requested ? requested.design : [],
+    ...(addUpgrades && requested),
   });
-  return { items, budget: addUpgrades && requested ? requested.budget : [], errors };
+  return { items, errors };
 }

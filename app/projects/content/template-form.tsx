@@ -4,10 +4,11 @@ import type { FormReply } from "~/forms/reply";
 import { Collapsible } from "~/ui/collapsible";
 import { Form, formActionsClass, formClass } from "~/ui/forms/form";
 import { SubmitButton, TextArea, TextField } from "~/ui/forms/form-fields";
+import { CategoryList } from "../budget/category-list";
 import { type KnownContact, KnownContacts } from "../contacts/contact-name-field";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { CONTACT_ROLES, DESIGN_CATEGORIES, DOCUMENT_CATEGORIES, ROOMS } from "../rules";
-import { ADD_ROWS, EMPTY_ROWS, FIRST_EMPTY_ROWS, readEmptyRows, renderTemplateRows } from "./template-rows";
+import { EMPTY_ROWS, FIRST_EMPTY_ROWS, isRowButton, readEmptyRows, renderTemplateRows } from "./template-rows";
 import { TEMPLATE_FORM, templateRowsSchema, templateSchema } from "./template-schema";
 
 const lines = { spellCheck: false, autoComplete: "off" } as const;
@@ -50,6 +51,13 @@ export const renderTemplateFields = () => (
       name="design"
       label="Design items (optional)"
       hint="A line for each, with its room and category: Kitchen, Backsplash, Handmade tile."
+      rows={4}
+      {...lines}
+    />
+    <TextArea
+      name="budget"
+      label="Budget lines (optional)"
+      hint="A line for each, with its category and estimate, and “allowance” if it isn’t fixed: Kitchen cabinets, Cabinets, 25,000, allowance. Indent the lines of a note below its line."
       rows={4}
       {...lines}
     />
@@ -111,7 +119,7 @@ export function TemplateForm({
       id={TEMPLATE_FORM}
       // A field's messages have a line each.
       className={formClass({ className: "whitespace-pre-line" })}
-      schema={(intent) => (intent === ADD_ROWS ? noFieldsSchema : schema)}
+      schema={(intent) => (isRowButton(intent) ? noFieldsSchema : schema)}
       reply={reply}
       defaultValue={values}
       version={version}
@@ -130,6 +138,7 @@ export function TemplateForm({
           <p className="text-soft">Day 0 is the start of the project. Empty rows are left out.</p>
           <input type="hidden" name={EMPTY_ROWS} value={empty} />
           <KnownContacts known={known} />
+          <CategoryList />
           {renderTemplateRows(values, empty, known)}
         </>
       )}

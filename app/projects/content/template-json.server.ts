@@ -1,5 +1,6 @@
 /** A template in the JSON of the staff API. */
 import { z } from "zod";
+import { BASES } from "../budget/schema";
 import { CONTACT_ROLES, DOCUMENT_CATEGORIES } from "../rules";
 import { TASK_ASSIGNEES } from "./content";
 
@@ -51,6 +52,17 @@ export const templateJson = z
         }),
       )
       .meta({ description: "Wanted from the buyer." }),
+    budget: z
+      .array(
+        z.object({
+          category: z.string(),
+          title: z.string(),
+          basis: z.enum(BASES),
+          estimate: z.int().meta({ description: "In whole dollars." }),
+          note: z.string().nullable(),
+        }),
+      )
+      .meta({ description: "Lines of the budget." }),
     version: z.int(),
   })
   .meta({ id: "Template", description: "What a project can be filled with." });
@@ -65,6 +77,7 @@ export const TEMPLATE_INPUT: Omit<z.input<typeof templateJson>, "id" | "version"
   contacts: [{ name: "Wei Chen", role: "Designer", email: "wei@example.com", phone: null }],
   design: [{ room: "Kitchen", category: "Tile", itemName: "Backsplash", description: null }],
   documents: [{ title: "Proof of insurance", description: null, category: "Financial", day: 14 }],
+  budget: [{ category: "Cabinets", title: "Kitchen cabinets", basis: "Allowance", estimate: 25_000, note: null }],
 };
 
 export const TEMPLATE_EXAMPLE: z.input<typeof templateJson> = {

@@ -5,6 +5,7 @@ import type { FormSchema } from "~/forms/submission";
 import { contactSchema } from "../contacts/schema";
 import { lineField } from "../fields";
 import {
+  budgetEntrySchema,
   contentFields,
   designEntrySchema,
   MAX_ENTRIES,
@@ -22,19 +23,19 @@ export const TEMPLATE_FORM = "template";
 
 const name = lineField("Name is required");
 
-/** Fields that have a value in an empty row too. */
-const PRESET = ["assignee", "category"];
-const rowsField = <S extends FormSchema>(schema: S) =>
-  readRows(schema, { max: MAX_ENTRIES, tooMany: TOO_MANY, preset: PRESET });
+/** @param preset fields that have a value in an empty row too */
+const rowsField = <S extends FormSchema>(schema: S, ...preset: string[]) =>
+  readRows(schema, { max: MAX_ENTRIES, tooMany: TOO_MANY, preset });
 
 /** Of the form with a row for each item. */
 export const templateRowsSchema = z.object({
   name,
   milestones: rowsField(templateMilestoneSchema),
-  tasks: rowsField(templateTaskSchema),
-  documents: rowsField(templateDocumentSchema),
+  tasks: rowsField(templateTaskSchema, "assignee"),
+  documents: rowsField(templateDocumentSchema, "category"),
   contacts: rowsField(contactSchema),
-  design: rowsField(designEntrySchema),
+  design: rowsField(designEntrySchema, "category"),
+  budget: rowsField(budgetEntrySchema, "basis"),
 });
 /** Of the form with a line for each item. */
 export const templateSchema = z.object({ name, ...contentLineFields });

@@ -1,7 +1,6 @@
 /** Upgrades that a buyer requested as design items and budget lines. */
 import { formatMoney } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
-import type { BudgetLineFields } from "../budget/schema";
 import type { NewItems } from "./content";
 
 type RequestedUpgrade = { title: string; category: string; cost?: number; weeks?: number | null };
@@ -28,18 +27,18 @@ const findPlace = ({ title, category }: RequestedUpgrade) =>
   PLACES.find(([about]) => about.test(`${title} ${category}`.toLowerCase()));
 
 /** The cost that the buyer saw; without one there is no line. */
-export const toBudgetLine = (upgrade: RequestedUpgrade): BudgetLineFields | [] =>
+export const toBudgetLines = (upgrade: RequestedUpgrade): NewItems["budget"] =>
   upgrade.cost === undefined
     ? []
-    : {
-        title: upgrade.title,
-        category: findPlace(upgrade)?.[2] ?? "Other",
-        basis: "Fixed",
-        estimate: Math.round(upgrade.cost),
-        committed: null,
-        paid: null,
-        note: null,
-      };
+    : [
+        {
+          title: upgrade.title,
+          category: findPlace(upgrade)?.[2] ?? "Other",
+          basis: "Fixed",
+          estimate: Math.round(upgrade.cost),
+          note: null,
+        },
+      ];
 
 export function toDesignEntry({ title, category, cost, weeks }: RequestedUpgrade): NewItems["design"][number] {
   const place = findPlace({ title, category });

@@ -6,8 +6,8 @@ import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail, type EmailBlock } from "~/platform/mail/email-message.server";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import type { EmailBlock } from "~/platform/mail/email-message.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 
 const PROJECT = {
   id: true,
@@ -23,6 +23,7 @@ type SentFile = {
   fileName: string;
   buyer: string;
   /** What it was sent for. */
+  aboutId: string;
   about: string;
   owner: string | null;
   /** A former buyer can't send a file again. */
@@ -31,7 +32,11 @@ type SentFile = {
   staffPage: string;
 };
 
-const describeProject = ({ propertyAddress, ownerEmail, buyerEmail, otherBuyers, status }: Project, buyer: string) => ({
+const describeProject = (
+  { id, propertyAddress, ownerEmail, buyerEmail, otherBuyers, status }: Project,
+  buyer: string,
+) => ({
+  aboutId: id,
   about: propertyAddress,
   owner: ownerEmail,
   canSend: [buyerEmail, ...otherBuyers.map(({ email }) => email)].includes(buyer) && status === "active",
@@ -62,7 +67,7 @@ async function readSentMessage(id: string, tx: Tx): Promise<SentFile | null> {
   }
   const { listingAddress, ownerEmail } = about.request!;
   const staffPage = `${href("/admin/inbox/:requestId", { requestId: about.id })}#messages`;
-  return { ...file, about: listingAddress, owner: ownerEmail, canSend: true, staffPage };
+  return { ...file, aboutId: about.id, about: listingAddress, owner: ownerEmail, canSend: true, staffPage };
 }
 
 /** Enqueues the emails about the file of a document or message. */
@@ -71,7 +76,7 @@ export async function emailVirusFound(entity: "document" | "message", id: string
   if (!file) return;
   const { fileName, buyer, about } = file;
   const enqueue = (to: string, subject: string, blocks: readonly EmailBlock[]) =>
-    enqueueEmail(composeEmail({ kind: "virus-found", to, subject }, blocks, brand().name), tx);
+    sendEmail({ kind: "virus-found", to, subject, aboutId: file.aboutId }, blocks, tx);
   const isAsked = file.canSend && !(await findRecipient(buyer, tx))?.isBlocked;
   if (isAsked)
     await enqueue(buyer, `Please send ${fileName} again`, [

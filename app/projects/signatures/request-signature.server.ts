@@ -27,7 +27,7 @@ export async function emailBuyers(
   attachment?: Attachment,
 ): Promise<void> {
   for (const to of await listBuyerAddresses(projectId, tx))
-    await sendEmail({ kind: "signature", to, subject, ...attachment }, blocks, tx);
+    await sendEmail({ kind: "signature", to, subject, ...attachment, aboutId: projectId }, blocks, tx);
 }
 
 /** Emails the owner of a project, or else the support address. */

@@ -4,10 +4,17 @@ import type { Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 
+/** A project, as emails name it. */
+type Project = { id: string; propertyAddress: string };
+
 /** Emails a buyer that they have access to a project. @param tx the transaction that grants it */
-export async function emailNewBuyer(to: string, address: string, tx: Tx): Promise<void> {
+export async function emailNewBuyer(
+  to: string,
+  { id: aboutId, propertyAddress: address }: Project,
+  tx: Tx,
+): Promise<void> {
   await sendEmail(
-    { kind: "project-created", to, subject: `Your project has started: ${address}` },
+    { kind: "project-created", aboutId, to, subject: `Your project has started: ${address}` },
     [
       `We've started your project for ${address}. Your dashboard now shows its milestones, tasks, documents, design selections, and team.`,
       { label: "See your project", url: siteUrl("/dashboard/summary") },
@@ -18,9 +25,13 @@ export async function emailNewBuyer(to: string, address: string, tx: Tx): Promis
 }
 
 /** The same to someone who becomes one of several buyers. */
-export async function emailAddedBuyer(to: string, address: string, tx: Tx): Promise<void> {
+export async function emailAddedBuyer(
+  to: string,
+  { id: aboutId, propertyAddress: address }: Project,
+  tx: Tx,
+): Promise<void> {
   await sendEmail(
-    { kind: "project-created", to, subject: `You can now see the project for ${address}` },
+    { kind: "project-created", aboutId, to, subject: `You can now see the project for ${address}` },
     [
       `We've added you to the project for ${address}. Your dashboard shows its milestones, tasks, documents, design selections, team, and messages.`,
       { label: "See the project", url: siteUrl("/dashboard/summary") },
@@ -30,8 +41,8 @@ export async function emailAddedBuyer(to: string, address: string, tx: Tx): Prom
   );
 }
 
-/** Emails a buyer that they lost access to a project, without naming the new buyer. @param address before the update */
-export async function emailFormerBuyer(to: string, address: string, tx: Tx): Promise<void> {
+/** Emails a buyer that they lost access to a project, without naming the new buyer. @param project before the update */
+export async function emailFormerBuyer(to: string, { propertyAddress: address }: Project, tx: Tx): Promise<void> {
   await sendEmail(
     { kind: "project-access-removed", to, subject: `You no longer have access to the project for ${address}` },
     [

@@ -12,8 +12,6 @@ import { isId } from "~/platform/db/id";
 import { containsPattern, LOWER_PATTERN, whereContains } from "~/platform/db/like";
 import { int, run, sql, uuid } from "~/platform/db/statement.server";
 import { pacificToday } from "~/ui/text/dates";
-import { budgetTable } from "../budget/data.server";
-import type { BudgetLineFields } from "../budget/schema";
 import { addItems } from "../content/add-items.server";
 import { type NewItems, NO_ITEMS } from "../content/content";
 import { deleteFiles } from "../files/files.server";
@@ -196,7 +194,7 @@ const toColumns = <Fields extends Partial<ProjectFields>>({ estimatedCompletionD
 });
 
 /** What a new project is made from. */
-type Origin = { items: NewItems; budget: BudgetLineFields[]; requestId: string | null };
+type Origin = { items: NewItems; requestId: string | null };
 
 /**
  * Creates a project with its first items, and emails its buyer. Projects store the buyer's email address in lower case.
@@ -209,7 +207,7 @@ export async function createProject(
   }: Partial<ProjectFields> & Pick<ProjectFields, "buyerEmail" | "propertyAddress" | "currentPhase">,
   actor: Actor,
   id: string = randomUUID(),
-  { items, budget, requestId }: Origin = { items: NO_ITEMS, budget: [], requestId: null },
+  { items, requestId }: Origin = { items: NO_ITEMS, requestId: null },
 ): Promise<StaffProject> {
   const fields = { ...rest, buyerEmail: buyerEmail.toLowerCase(), ...(requestId && { requestId }) };
   return inTransaction(async (tx) => {
@@ -217,8 +215,7 @@ export async function createProject(
     if (count > 0) {
       await audit(actor, { action: "create", entity: "project", entityId: id, projectId: id, after: fields }, tx);
       await addItems(id, items, actor, tx);
-      for (const line of budget) await budgetTable.insert({ projectId: id, id: randomUUID() }, line, actor, tx);
-      await emailNewBuyer(fields.buyerEmail, fields.propertyAddress, tx);
+      await emailNewBuyer(fields.buyerEmail, { id, ...fields }, tx);
     }
     return (await getProjectForStaff(id, tx))!;
   });
@@ -258,21 +255,21 @@ export async function updateProject(
 }
 
 /**
- * Ends the access of the former main contact, keeps that buyer's messages from the new one, and emails those who lost or got
+ * Ends the access of the former main contact, keeps that buyer's messages from who is new, and emails those who lost or got
  * access: buyers only see active projects.
  */
 async function transferAccess(before: StaffProject, after: StaffProject, tx: Tx): Promise<void> {
-  await endAccess(before.id, before.buyerEmail, tx);
   const { count: knew } = await tx.projectBuyer.deleteMany({
     where: { projectId: before.id, email: after.buyerEmail },
   });
+  await endAccess(before.id, before.buyerEmail, tx, knew === 0 ? after.buyerEmail : null);
   // Messages of earlier releases don't say whose they are.
   await tx.message.updateMany({
     where: { threadId: before.id, buyerEmail: null },
     data: { buyerEmail: before.buyerEmail },
   });
-  if (before.status === "active") await emailFormerBuyer(before.buyerEmail, before.propertyAddress, tx);
-  if (after.status === "active" && knew === 0) await emailNewBuyer(after.buyerEmail, after.propertyAddress, tx);
+  if (before.status === "active") await emailFormerBuyer(before.buyerEmail, before, tx);
+  if (after.status === "active" && knew === 0) await emailNewBuyer(after.buyerEmail, after, tx);
 }
 
 /** Sets a project's hero image and deletes the file before, or removes it, so that staff can bring it back. Null when there is no such project. */

@@ -173,7 +173,7 @@ async function emailSummary(
     brand().name,
     buildStopLink("weekly-summary", recipient.mailKey),
   );
-  await enqueueEmail(email, tx);
+  await enqueueEmail({ ...email, aboutId: projectId }, tx);
   return true;
 }
 

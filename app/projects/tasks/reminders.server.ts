@@ -122,7 +122,7 @@ export async function remindOfItem(kind: keyof typeof TAKE_ITEM, at: ItemAddress
   const isReminded = await inProject(at.projectId, async (tx) => {
     const [item] = await run(TAKE_ITEM[kind], [today, at.projectId, at.id], tx);
     if (!item) return false;
-    for (const to of item.recipients) await emailReminder(to, [item], today, tx);
+    for (const to of item.recipients) await emailReminder(to, at.projectId, [item], today, tx);
     await audit(actor, { action: "remind", entity: ENTITIES[kind], entityId: at.id, projectId: at.projectId }, tx);
     return true;
   });
@@ -136,11 +136,11 @@ async function remindOfProject(id: string, today: string, tx: Tx): Promise<numbe
   const byRecipient = new Map<string, DueTask[]>();
   for (const task of tasks)
     for (const to of task.recipients) byRecipient.set(to, [...(byRecipient.get(to) ?? []), task]);
-  for (const [to, own] of byRecipient) await emailReminder(to, own, today, tx);
+  for (const [to, own] of byRecipient) await emailReminder(to, id, own, today, tx);
   return byRecipient.size;
 }
 
-async function emailReminder(to: string, tasks: DueTask[], today: string, tx: Tx): Promise<void> {
+async function emailReminder(to: string, aboutId: string, tasks: DueTask[], today: string, tx: Tx): Promise<void> {
   const [first] = tasks as [DueTask, ...DueTask[]];
   const when = ({ dueOn }: DueTask) => (dueOn === null ? "A reminder" : describeDue(dueOn, today));
   const subject =
@@ -164,7 +164,7 @@ async function emailReminder(to: string, tasks: DueTask[], today: string, tx: Tx
     brand().name,
     buildStopLink("task-reminders", recipient?.mailKey ?? null),
   );
-  await enqueueEmail(email, tx);
+  await enqueueEmail({ ...email, aboutId }, tx);
 }
 
 export function createTaskReminderJob(): Job {

@@ -17,7 +17,7 @@ import { requireProject } from "./item-responses.server";
 
 /** Documents are at "wanted-documents/add". */
 const readKind = ({ pathname }: { pathname: string }) =>
-  /(milestones|tasks|contacts|design|documents)\/add\b/.exec(pathname)![1] as LineKind;
+  /(milestones|tasks|contacts|design|documents|budget)\/add\b/.exec(pathname)![1] as LineKind;
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   await requireStaff(context);
@@ -44,6 +44,7 @@ const LISTS = {
   contacts: "/admin/projects/:projectId/contacts",
   design: "/admin/projects/:projectId/design",
   documents: "/admin/projects/:projectId/documents",
+  budget: "/admin/projects/:projectId/budget",
 } as const;
 
 const HEADINGS: Readonly<Record<LineKind, string>> = {
@@ -52,6 +53,7 @@ const HEADINGS: Readonly<Record<LineKind, string>> = {
   contacts: "Add several contacts",
   design: "Add several selections",
   documents: "Ask for several documents",
+  budget: "Add several budget lines",
 };
 
 const listPath = (kind: LineKind, params: { projectId: string }) => href(LISTS[kind], params);

@@ -156,7 +156,11 @@ export async function listDescribedEntries(filter: AuditFilter, page: { before: 
     });
     return {
       ...row,
-      what: `${ACTION_PHRASES[row.action] ?? row.action} ${row.entity}`,
+      // Only the access is gone, not the person.
+      what:
+        row.action === "delete" && row.entity === "buyer"
+          ? "remove buyer from the project"
+          : `${ACTION_PHRASES[row.action] ?? row.action} ${row.entity}`,
       record: stored ? { name: stored.name, url: entity?.buildUrl(entityId, projectId ?? "") ?? null } : null,
       project:
         projectName && projectId

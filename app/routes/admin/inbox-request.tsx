@@ -29,6 +29,7 @@ import { AdminMain } from "~/shell/admin-main";
 import { Button, ButtonLink } from "~/ui/button";
 import { SubmitButton } from "~/ui/forms/form-fields";
 import { PageTitle } from "~/ui/forms/page-title";
+import { WRITE } from "~/work/work-path";
 import { brandTitle } from "../noindex-meta";
 import { loadNewestNotes } from "../note-page.server";
 import { loadThread, markReadMiddleware, receiveMessage } from "../thread-page.server";
@@ -52,7 +53,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const active = await listStaffAddresses();
   const [request, messages, next, notes, waiting] = await Promise.all([
     getInboxRequest(thread.id),
-    loadThread(thread, "staff", { url, context }),
+    loadThread(thread, null, { url, context }),
     findNextItem(thread.id, session.user.email),
     loadNewestNotes({ about: "request", aboutId: thread.id }),
     findWaitingThreads([thread.id]),
@@ -65,7 +66,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     staff: addAssigned(active, request.owner),
     thread: messages,
     hasNext: next !== null,
-    isThreadWaiting: waiting.length > 0,
+    /** Whether people come for the messages, not for the answer. */
+    isWriting: url.searchParams.has(WRITE) || (request.answered && waiting.length > 0),
     notes,
   };
 }
@@ -118,7 +120,7 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
 export const shouldRevalidate = reloadAfterConflict;
 
 export default function InboxRequestPage({
-  loaderData: { request, isAssigned, staff, thread, hasNext, isThreadWaiting, notes },
+  loaderData: { request, isAssigned, staff, thread, hasNext, isWriting, notes },
   actionData,
   matches,
 }: Route.ComponentProps) {
@@ -140,7 +142,7 @@ export default function InboxRequestPage({
               schema={requestAnswerSchema}
               defaultValue={{ confirmedCost, confirmedTimeline, answer }}
               hasNext={hasNext}
-              focus={answered ? undefined : "confirmedCost"}
+              focus={answered || isWriting ? undefined : "confirmedCost"}
               buttons={
                 request.projectId ? null : (
                   <SubmitButton name={AFTER_ANSWER} value="project">
@@ -185,7 +187,7 @@ export default function InboxRequestPage({
             thread={thread}
             reply={reply}
             look="sand"
-            isFocused={answered && isThreadWaiting}
+            isFocused={isWriting}
             folded={answered ? undefined : "Write without answering; the clock goes on"}
           />
         </section>

@@ -92,11 +92,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { value, refuse } = checkForm(form, PROJECT_FORM, newProjectSchema, { file: HERO_FILE });
   if (!value) return refuse();
   const { templateId, copyOf, requestId, addUpgrades, startDate, ...fields } = value;
-  const { items, budget, errors } = await readSources({ templateId, copyOf, requestId, addUpgrades, startDate });
+  const { items, errors } = await readSources({ templateId, copyOf, requestId, addUpgrades, startDate });
   if (Object.keys(errors).length > 0) return refuse({ fieldErrors: errors });
   const ownerErrors = await findOwnerErrors(fields.ownerEmail);
   if (ownerErrors) return refuse({ fieldErrors: ownerErrors });
-  const { id } = await createProject(fields, user, createFormIds(form)(), { items, budget, requestId });
+  const { id } = await createProject(fields, user, createFormIds(form)(), { items, requestId });
   const [hero] = form.upload ? filesIn(form.upload.form, HERO_FILE.name) : [];
   let toast = CREATED;
   if (hero) {

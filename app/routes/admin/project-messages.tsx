@@ -23,7 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [markReadMiddleware("staff
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { thread } = await requireThread(params, context);
-  return loadThread(thread, "staff", { url, context });
+  return loadThread(thread, null, { url, context });
 }
 
 export const handle = { bodyLimit: FILE_BODY_BYTES };

@@ -10,7 +10,7 @@ import { NO_ITEMS, type ProjectContent } from "~/projects/content/content";
 import { formatContent } from "~/projects/content/lines";
 import { readProjectContent } from "~/projects/content/sources.server";
 import { isTextForm, TemplateForm } from "~/projects/content/template-form";
-import { ADD_ROWS, addRows } from "~/projects/content/template-rows";
+import { changeRows, isRowButton } from "~/projects/content/template-rows";
 import { TEMPLATE_FORM, templateRowsSchema, templateSchema, toRowValues } from "~/projects/content/template-schema";
 import { changeTemplate, createTemplate, deleteTemplate, getTemplate } from "~/projects/content/templates.server";
 import { submitFormOrDeletion } from "~/projects/send-form";
@@ -54,8 +54,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     const deletion = await deleteTemplate(id, readVersion(form), user);
     return respondDeleted(deletion, { singular: "template", id, list: LIST });
   }
-  if (form.intent === ADD_ROWS) {
-    addRows(form.fields);
+  if (isRowButton(form.intent)) {
+    changeRows(form.fields, form.intent);
     return checkForm(form, TEMPLATE_FORM, noFieldsSchema).refuse({ status: 200 });
   }
   const { value, refuse } = checkForm(form, TEMPLATE_FORM, isAsText(url) ? templateSchema : templateRowsSchema);

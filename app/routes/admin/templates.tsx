@@ -32,12 +32,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Templates", args);
 
-const countContent = ({ milestones, tasks, contacts, design, documents }: ProjectContent) => ({
+const countContent = ({ milestones, tasks, contacts, design, documents, budget }: ProjectContent) => ({
   milestones: milestones.length,
   tasks: tasks.length,
   contacts: contacts.length,
   design: design.length,
   documents: documents.length,
+  budget: budget.length,
 });
 
 type TemplateRow = { id: string; name: string } & ReturnType<typeof countContent>;
@@ -52,6 +53,7 @@ const COLUMNS: readonly Column<TemplateRow>[] = [
   countColumn("Contacts", "contacts"),
   countColumn("Design items", "design"),
   countColumn("Wanted documents", "documents"),
+  countColumn("Budget lines", "budget"),
 ];
 
 export default function TemplatesPage({ loaderData: { templates, page, more } }: Route.ComponentProps) {
@@ -66,8 +68,9 @@ export default function TemplatesPage({ loaderData: { templates, page, more } }:
         </ButtonLink>
       </SectionHead>
       <p className="max-w-160 text-soft">
-        A template fills a project with milestones, tasks, contacts, design items and wanted documents. You choose one
-        when you create a project, or on the summary of a project, where you can also save the project as a template.
+        A template fills a project with milestones, tasks, contacts, design items, wanted documents and budget lines.
+        You choose one when you create a project, or on the summary of a project, where you can also save the project as
+        a template.
       </p>
       {templates.length > 0 ? (
         <Table label="Templates" columns={COLUMNS} rows={templates} />

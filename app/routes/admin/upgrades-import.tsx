@@ -1,8 +1,11 @@
 import { data, href } from "react-router";
+import { describeEncoding, readSentTable } from "~/csv-import/csv-text.server";
+import { ImportForm } from "~/csv-import/import-form";
+import { ImportPreview, type ShownPreview } from "~/csv-import/import-preview";
+import { CSV_FILE, IMPORT_FORM, importSchema, MAX_CSV_LENGTH } from "~/csv-import/import-schema";
 import { FILE_BODY_BYTES } from "~/forms/file-rules";
 import { getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
-import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { AdminMain } from "~/shell/admin-main";
@@ -10,12 +13,9 @@ import { BackLink } from "~/ui/back-link";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import { pluralize } from "~/ui/text/text";
+import { CatalogChangeRow } from "~/upgrade-catalog/catalog-change-row";
 import { importUpgrades, listUpgradeRecords } from "~/upgrade-catalog/catalog-records.server";
-import { previewImport } from "~/upgrade-catalog/csv.server";
-import { describeEncoding, readCsvFile, rereadText } from "~/upgrade-catalog/csv-text.server";
-import { ImportForm } from "~/upgrade-catalog/import-form";
-import { ImportPreview, type ShownPreview } from "~/upgrade-catalog/import-preview";
-import { CSV_FILE, EMPTY_IMPORT, IMPORT_FORM, importSchema, MAX_CSV_LENGTH } from "~/upgrade-catalog/import-schema";
+import { type CatalogChange, previewImport } from "~/upgrade-catalog/csv.server";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/upgrades-import";
 
@@ -32,20 +32,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readSubmittedForm(request, { maxFileBytes: MAX_CSV_LENGTH });
   const { value, refuse } = checkForm(form, IMPORT_FORM, importSchema, { file: CSV_FILE });
   if (!value) return refuse();
-  const [file] = form.upload ? filesIn(form.upload.form, CSV_FILE.name) : [];
-  const read = file
-    ? readCsvFile(new Uint8Array(await file.arrayBuffer()))
-    : { text: value.table ?? "", encoding: String(form.fields.get("encoding") ?? "") };
-  if ("problem" in read) return refuse({ fieldErrors: { file: read.problem } });
-  const { text: table, encoding } = form.intent === "reread" ? rereadText(read) : read;
-  if (table.trim() === "") return refuse({ fieldErrors: { file: EMPTY_IMPORT } });
+  const sent = await readSentTable(form, value.table);
+  if ("problem" in sent) return refuse({ fieldErrors: { file: sent.problem } });
+  const { text: table, encoding } = sent;
   const catalog = await listUpgradeRecords();
   const versions = JSON.stringify(Object.fromEntries(catalog.map(({ id, version }) => [id, version])));
   const { rows, ...preview } = previewImport(table, catalog);
   const isCompared = form.intent === "apply" && form.fields.get("versions") === versions;
   if (isCompared && preview.problems.length === 0 && (await importUpgrades(rows, JSON.parse(versions), user)))
     throw await redirectWithToast(href("/admin/upgrades"), { title: `Imported ${pluralize(rows.length, "change")}` });
-  const shown: ShownPreview = { ...preview, table, versions, ...describeEncoding(encoding) };
+  const shown: ShownPreview<CatalogChange> = { ...preview, table, versions, ...describeEncoding(encoding) };
   return data({ preview: shown }, { status: preview.problems.length > 0 ? 422 : form.intent === "apply" ? 409 : 200 });
 }
 
@@ -64,7 +60,13 @@ export default function ImportUpgradesPage({ actionData, matches }: Route.Compon
         <BackLink to={href("/admin/upgrades")} label="Upgrades" />
         <div className="grid max-w-180 gap-8">
           <h1>Import upgrades</h1>
-          {preview ? <ImportPreview preview={preview} /> : null}
+          {preview ? (
+            <ImportPreview
+              preview={preview}
+              renderChange={(change) => <CatalogChangeRow key={change.line} change={change} />}
+              describeSame={(unchanged) => `The file has the same ${pluralize(unchanged, "upgrade")} as the catalog.`}
+            />
+          ) : null}
           <div>
             <p className="mb-4 text-soft">
               One line for each upgrade, with the columns of “Save as CSV”. A line with the id of an upgrade changes it,

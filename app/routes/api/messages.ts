@@ -9,7 +9,7 @@ import {
   getMessage,
   getThread,
   getThreadOfBuyer,
-  isOfBuyer,
+  isReadByBuyer,
   listMessagesOnPage,
   MESSAGES_PER_PAGE,
   markThreadRead,
@@ -76,8 +76,9 @@ function listThreadMessages(about: About) {
     problems: { 404: missing },
   }).handle(async ({ request, params, query: { page, perPage, updatedSince: since }, session }) => {
     const thread = await requireThread(params, about, session.user);
-    const { messages } = await listMessagesOnPage(thread, about.side, page, { perPage, since });
-    const total = await countMessages(thread, about.side, since);
+    const buyer = about.side === "buyer" ? session.user.email : null;
+    const { messages } = await listMessagesOnPage(thread, buyer, page, { perPage, since });
+    const total = await countMessages(thread, buyer, since);
     return { status: 200, body: messages, headers: describePage(request, { total, page, perPage }) };
   });
 }
@@ -153,7 +154,7 @@ const readFile = defineOperation("GET", "/api/messages/:messageId/file", {
   const message = await getMessage(params.messageId);
   const thread =
     message && (await (user.staff ? getThread(message.threadId) : getThreadOfBuyer(message.threadId, user)));
-  const isReadable = thread && (user.staff || isOfBuyer(message, thread));
+  const isReadable = thread && (user.staff || isReadByBuyer(message, thread, user.email));
   if (!isReadable || message.fileKey === null) return notFoundProblem("File not found");
   const { fileKey, fileName, size, sha256, scanState } = message;
   if (scanState === "pending") return problem(409, { detail: SCAN_PENDING_DETAIL });

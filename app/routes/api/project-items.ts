@@ -3,6 +3,7 @@ import { z } from "zod";
 import { optionalIsoDate } from "~/forms/dates";
 import { defineOperation } from "~/platform/api/operation.server";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
+import { BUDGET_LINE_EXAMPLE, staffBudgetLineJson } from "~/projects/budget/data.server";
 import { CONTACT_EXAMPLE, staffContactJson } from "~/projects/contacts/data.server";
 import { addItemsToProject } from "~/projects/content/add-items.server";
 import { joinItems, newItemsFields } from "~/projects/content/content";
@@ -22,6 +23,7 @@ const addedItemsJson = z
       contacts: z.array(staffContactJson),
       design: z.array(staffDesignItemJson),
       documents: z.array(staffWantedDocumentJson).meta({ description: "Wanted from the buyer." }),
+      budget: z.array(staffBudgetLineJson).meta({ description: "Lines of the budget." }),
     }),
   })
   .meta({ id: "AddedItems", description: "The items that were added, in the order in which they were sent." });
@@ -44,6 +46,7 @@ export const action = defineOperation("POST", "/api/admin/projects/:projectId/it
       contacts: [{ name: "Wei Chen", role: "Designer", email: "wei@example.com" }],
       design: [{ room: "Kitchen", category: "Tile", itemName: "Zellige, sage" }],
       documents: [{ title: "Proof of insurance", category: "Financial", dueOn: "2027-03-12" }],
+      budget: [{ title: "Kitchen cabinets", category: "Cabinets", basis: "Allowance", estimate: 25_000 }],
     },
   },
   answers: {
@@ -57,6 +60,7 @@ export const action = defineOperation("POST", "/api/admin/projects/:projectId/it
           contacts: [CONTACT_EXAMPLE],
           design: [DESIGN_ITEM_EXAMPLE],
           documents: [WANTED_DOCUMENT_EXAMPLE],
+          budget: [{ ...BUDGET_LINE_EXAMPLE, committed: null, paid: null }],
         },
       },
     },

@@ -151,11 +151,7 @@ export const action = serveOperations(
       session,
       newId,
     }) => {
-      const {
-        items,
-        budget,
-        errors: sourceErrors,
-      } = await readSources({
+      const { items, errors: sourceErrors } = await readSources({
         templateId,
         copyOf,
         requestId,
@@ -166,7 +162,7 @@ export const action = serveOperations(
       const [problemDetail] = Object.values(errors);
       if (problemDetail) return problem(422, { detail: problemDetail, errors });
       const project = { ...rest, propertyAddress: address, estimatedCompletionDate: estMoveIn };
-      const created = await createProject(project, session.user, newId(), { items, budget, requestId });
+      const created = await createProject(project, session.user, newId(), { items, requestId });
       const location = href("/api/admin/projects/:projectId", { projectId: created.id });
       return { status: 201, body: toStaffProjectJson(created), location };
     },

@@ -28,7 +28,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { thread, session } = await requireThread(params, context);
   const [asked, loaded] = await Promise.all([
     listAsked(session.user.id, null),
-    loadThread(thread, "buyer", { url, context }),
+    loadThread(thread, session.user.email, { url, context }),
   ]);
   const others = thread.buyers.filter((email) => email !== session.user.email);
   return { title: thread.title, others, asked: asked.filter(({ id }) => id === params.threadId), thread: loaded };

@@ -82,7 +82,7 @@ export function Table<Row extends { id: string | number }>({
   phone?: "blocks" | "rows";
 }) {
   return (
-    <ScrollRegion className="overflow-x-auto" label={`Table of ${label.toLowerCase()}`}>
+    <ScrollRegion className="scroll-shadows overflow-x-auto" label={`Table of ${label.toLowerCase()}`}>
       <table className={tableClass({ phone })}>
         <thead className={phone === "blocks" ? "max-md:sr-only" : undefined}>
           <tr>

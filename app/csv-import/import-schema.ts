@@ -1,4 +1,4 @@
-/** The form that imports the catalog, shared by server and browser. */
+/** The form that imports a CSV file, shared by server and browser. */
 import * as z from "zod/mini";
 import type { FileRules } from "~/forms/file-rules";
 import { unifyLineBreaks } from "~/forms/line-breaks";

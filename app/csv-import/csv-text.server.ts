@@ -1,5 +1,8 @@
 /** Text of CSV files in the encodings that spreadsheets save. */
 import iconv from "iconv-lite";
+import { filesIn } from "~/platform/files/uploads.server";
+import type { SubmittedForm } from "~/platform/http/requests/submitted-form.server";
+import { CSV_FILE, EMPTY_IMPORT } from "./import-schema";
 
 const NAMES = {
   "utf-8": "UTF-8",
@@ -45,10 +48,24 @@ export function readCsvFile(bytes: Uint8Array): CsvText | { problem: string } {
 }
 
 /** Reads text again in the encoding that its own can be mistaken for. What that can't show becomes U+FFFD, which isn't imported. */
-export function rereadText({ text, encoding = "" }: CsvText): CsvText {
+function rereadText({ text, encoding = "" }: CsvText): CsvText {
   const other = ALTERNATIVES.get(encoding);
   if (!other) return { text, encoding };
   return { text: iconv.decode(iconv.encode(text, encoding), other), encoding: other };
+}
+
+/** The table of an import's form: the file, the text, or the text that was compared before in another encoding. */
+export async function readSentTable(
+  { upload, fields, intent }: SubmittedForm,
+  typed = "",
+): Promise<CsvText | { problem: string }> {
+  const [file] = upload ? filesIn(upload.form, CSV_FILE.name) : [];
+  const read = file
+    ? readCsvFile(new Uint8Array(await file.arrayBuffer()))
+    : { text: typed, encoding: String(fields.get("encoding") ?? "") };
+  if ("problem" in read) return read;
+  const table = intent === "reread" ? rereadText(read) : read;
+  return table.text.trim() === "" ? { problem: EMPTY_IMPORT } : table;
 }
 
 /** What the preview says of an encoding, and the one that it offers instead. */

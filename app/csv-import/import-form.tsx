@@ -4,7 +4,7 @@ import { FileField, SubmitButton, TextArea } from "~/ui/forms/form-fields";
 import { CSV_FILE, IMPORT_FORM, importSchema } from "./import-schema";
 
 /**
- * A CSV file, chosen or pasted, to compare with the catalog.
+ * A CSV file, chosen or pasted, to compare with what is stored.
  * @param table the text of the file that was compared last
  */
 export function ImportForm({ reply, table }: { reply: FormReply | undefined; table: string | undefined }) {

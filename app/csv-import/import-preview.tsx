@@ -1,14 +1,20 @@
-import { describeChanges } from "~/audit/describe-changes";
+import type { ReactNode } from "react";
 import { Button } from "~/ui/button";
 import { ButtonForm } from "~/ui/forms/button-form";
-import { RecordRow } from "~/ui/lists/record-list";
 import { staffRowsClass } from "~/ui/rows";
 import { pluralize } from "~/ui/text/text";
-import type { CatalogPreview } from "./csv.server";
 import type { describeEncoding } from "./csv-text.server";
-import { renderUpgradeFields } from "./upgrade-form";
+import type { LineProblem } from "./table.server";
 
-export type ShownPreview = Omit<CatalogPreview, "rows"> &
+/** How a file differs from what is stored. */
+export type ComparedTable<Change> = {
+  changes: Change[];
+  unchanged: number;
+  /** Why rows can't be imported. Without any, the changes can. */
+  problems: LineProblem[];
+};
+
+export type ShownPreview<Change> = ComparedTable<Change> &
   Partial<ReturnType<typeof describeEncoding>> & {
     /** The file, and the versions that it was compared with, to send again. */
     table: string;
@@ -16,7 +22,7 @@ export type ShownPreview = Omit<CatalogPreview, "rows"> &
   };
 
 /** The encoding that a file was read in, and a button that reads it in the one it can be mistaken for. */
-function FileEncoding({ table, encoding, encodingName, otherEncodingName }: ShownPreview) {
+function FileEncoding({ table, encoding, encodingName, otherEncodingName }: ShownPreview<unknown>) {
   if (!encodingName) return null;
   return (
     <ButtonForm className="grid justify-items-start gap-2">
@@ -32,19 +38,25 @@ function FileEncoding({ table, encoding, encodingName, otherEncodingName }: Show
   );
 }
 
+type Props<Change> = {
+  preview: ShownPreview<Change>;
+  renderChange: (change: Change) => ReactNode;
+  /** Said of a file without changes. */
+  describeSame: (unchanged: number) => string;
+};
+
 /** What the import of a file changes, or why it can't be imported, and the encoding that it was read in. */
-export function ImportPreview({ preview }: { preview: ShownPreview }) {
+export function ImportPreview<Change>(props: Props<Change>) {
   return (
     <div className="grid gap-4">
-      <ComparedFile preview={preview} />
-      <FileEncoding {...preview} />
+      <ComparedFile {...props} />
+      <FileEncoding {...props.preview} />
     </div>
   );
 }
 
-function ComparedFile({ preview }: { preview: ShownPreview }) {
+function ComparedFile<Change>({ preview, renderChange, describeSame }: Props<Change>) {
   const { changes, unchanged, problems, table, versions } = preview;
-  const form = renderUpgradeFields();
   if (problems.length > 0)
     return (
       <section className="grid gap-3" aria-labelledby="preview" role="alert">
@@ -57,30 +69,11 @@ function ComparedFile({ preview }: { preview: ShownPreview }) {
         {problems.length > 50 ? <p>{`And ${problems.length - 50} more.`}</p> : null}
       </section>
     );
-  if (changes.length === 0)
-    return (
-      <p role="status">{`The file has the same ${pluralize(unchanged, "upgrade")} as the catalog. Nothing to import.`}</p>
-    );
+  if (changes.length === 0) return <p role="status">{`${describeSame(unchanged)} Nothing to import.`}</p>;
   return (
     <section className="grid gap-4" aria-labelledby="preview">
       <h2 id="preview">{`${pluralize(changes.length, "change")}, ${unchanged} unchanged`}</h2>
-      <ul className={staffRowsClass}>
-        {changes.map((change) => (
-          <RecordRow
-            key={change.line}
-            to={null}
-            name={change.title}
-            detail={change.kind === "new" ? `New. ${change.summary}` : "Changed."}
-            text={
-              change.kind === "new"
-                ? null
-                : describeChanges(change, form)
-                    .map(({ label, text }) => `${label}: ${text}`)
-                    .join("\n")
-            }
-          />
-        ))}
-      </ul>
+      <ul className={staffRowsClass}>{changes.map(renderChange)}</ul>
       <ButtonForm>
         <input type="hidden" name="table" value={table} />
         <input type="hidden" name="versions" value={versions} />
