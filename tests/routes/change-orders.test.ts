@@ -7,7 +7,17 @@ import { requestBytes } from "../server/request";
 import { emptyTables } from "../setup/empty-tables";
 import type { Person } from "./person";
 import { visibleText } from "./route-site";
-import { ana, listAuditEvents, parseJson, project, sam, setUpStaffSite, site, uploadAs } from "./staff-site";
+import {
+  ana,
+  followToast,
+  listAuditEvents,
+  parseJson,
+  project,
+  sam,
+  setUpStaffSite,
+  site,
+  uploadAs,
+} from "./staff-site";
 
 setUpStaffSite();
 
@@ -192,10 +202,10 @@ describe("a change order", () => {
 
   it("keeps its number while a deleted draft can be brought back", async () => {
     const first = await createDraft();
-    expect((await sam.call("DELETE", `${API()}/${first.id}`)).status).toBe(204);
+    const deletion = await sam.post(`${PAGE()}/${first.id}/delete`, { version: "1" });
     expect((await createDraft()).number).toBe(2);
-    const { rows } = await site.sql.query("SELECT entry_id FROM deleted_record");
-    expect((await sam.call("POST", `/api/admin/deleted-records/${rows[0].entry_id}/restore`)).status).toBe(200);
+    const { action, fields } = await followToast(deletion);
+    expect((await sam.post(action, fields)).status).toBe(303);
     expect((await site.sql.query("SELECT number FROM change_order ORDER BY number")).rows).toEqual([
       { number: 1 },
       { number: 2 },

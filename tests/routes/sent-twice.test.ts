@@ -256,12 +256,6 @@ describe("every form that is posted twice", () => {
        VALUES (gen_random_uuid(), $1, 'wei@sunporch.example', '@sam: marble', '{sam@sunporch.example}')`,
       [project.id],
     );
-    // The page of the newest is visited, and the first draft's is that of a deletion.
-    const drafts = `/api/admin/projects/${project.id}/change-orders`;
-    const draft = { title: "Cabinets", lines: [{ title: "Oak", amount: 500 }] };
-    await sam.call("POST", drafts, draft);
-    const { id } = JSON.parse((await sam.call("POST", drafts, draft)).body);
-    await sam.call("POST", `${drafts}/${id}/send`);
     // Each has the same form.
     await site.sql.query("DELETE FROM upgrade WHERE sort_order > 2");
     // The first lead that waits is a tour, whose page is of the same kind.
@@ -282,7 +276,7 @@ describe("every form that is posted twice", () => {
         "/admin/health drop",
         "/admin/work done",
         ...["milestones", "tasks"].map((kind) => `/admin/projects/#/${kind} done`),
-        ...["budget", "buyers", "change-orders", "contacts", "design", "milestones", "tasks", "wanted-documents"].map(
+        ...["budget", "buyers", "contacts", "design", "milestones", "tasks", "wanted-documents"].map(
           (kind) => `/admin/projects/#/${kind}/#/delete`,
         ),
         "/admin/projects/#/design/#/options/#/delete",
@@ -290,10 +284,18 @@ describe("every form that is posted twice", () => {
         "/admin/upgrades/kitchen-remodel delete",
       ]),
     );
-    // There is no feed.
-    expect(refused.filter((form) => !form.endsWith("sync: 502"))).toEqual([]);
+    // There is no feed, and the walk sends the draft before it deletes it.
+    const expected = /sync: 502$|change-orders\/#\/delete: 409$/;
+    expect(refused.filter((form) => !expected.test(form))).toEqual([]);
     expect(sent.length).toBeGreaterThan(50);
-    expect(sent).toEqual(expect.arrayContaining(["/admin/work done", "/admin/work move", "/admin/work remind"]));
+    expect(sent).toEqual(
+      expect.arrayContaining([
+        "/admin/projects/#/change-orders/# send",
+        "/admin/work done",
+        "/admin/work move",
+        "/admin/work remind",
+      ]),
+    );
     const { rows } = await site.sql.query(
       "SELECT kind, count(*)::int FROM mail WHERE kind IN ('lead-answered', 'offer-changed') GROUP BY 1 ORDER BY 1",
     );
