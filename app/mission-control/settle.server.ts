@@ -26,7 +26,11 @@ const settleSchema = z.union([
   z.object({ settle: z.enum(["done", "reopen"]), kind: z.literal("message"), id, at: z.iso.datetime() }),
   z.object({ settle: z.enum(["done", "reopen"]), ...item }),
   z.object({ settle: z.literal("move"), ...anyItem, on: day, was: day }),
-  z.object({ settle: z.literal("remind"), ...item, kind: z.enum(["task", "document", "choice"]) }),
+  z.object({
+    settle: z.literal("remind"),
+    ...item,
+    kind: z.enum(["task", "document", "choice", "change", "signature"]),
+  }),
 ]);
 type ItemKind = z.output<typeof anyItem.kind>;
 
@@ -80,11 +84,11 @@ export async function settleWork(form: FormData, actor: Actor): Promise<Toast> {
     return withUndo(isDone ? "Mention done" : "Mention open again", undoDone);
   }
   const at = { projectId: sent.project, id: sent.id };
-  const name = NAMES[sent.kind];
   if (sent.settle === "remind")
     return (await remindOfItem(sent.kind, at, actor))
       ? { title: "Reminder sent" }
       : { title: "No reminder sent", detail: "They had one today, or have turned reminders off.", bad: true };
+  const name = NAMES[sent.kind];
   if (sent.settle === "move") {
     if ((await MOVE[sent.kind](at, sent.on, actor)).kind !== "changed") throw data(null, { status: 404 });
     const title = sent.on ? `${name} moved to ${formatDate(sent.on)}` : `${name} has no date again`;

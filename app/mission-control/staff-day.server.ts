@@ -59,6 +59,9 @@ function describeEvent({ kind, title, person, isForBuyer, isAsked }: OpenWork): 
       return SEND_US + title;
     case "choice":
       return isForBuyer ? `${CHOOSE}${title} (buyer)` : CHOOSE + title;
+    case "change":
+    case "signature":
+      return `${title} (buyer signs)`;
     case "tour":
       return isAsked ? `Tour with ${person}: answer` : `Tour with ${person}`;
     default:

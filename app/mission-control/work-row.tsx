@@ -118,7 +118,7 @@ function WorkRow({ work, me, today, level, ...events }: WorkRowProps) {
 /** How late something is, when it is due, or how long it has waited. */
 function Lateness({ work: { isAsked, dueOn, at, hoursLeft, kind }, today }: { work: OpenWork; today: string }) {
   if (hoursLeft !== null) return <TimeLeft hoursLeft={hoursLeft} />;
-  if ((isAsked || kind === "mention") && at !== null) {
+  if ((isAsked || kind === "mention" || kind === "change") && at !== null) {
     const day = pacificToday(new Date(at));
     return (
       <span className={badgeClass()}>{day === today ? "Came today" : `Waiting for ${describeDays(day, today)}`}</span>
@@ -143,14 +143,17 @@ function SettleForm({ work, me, today }: { work: OpenWork; me: string; today: st
     </Button>
   );
   const isText = kind === "message" || kind === "mention";
+  const isSigned = kind === "change" || kind === "signature";
   const isOther =
-    (kind === "task" || kind === "document" || kind === "choice") && (isForBuyer || (owner !== null && owner !== me));
+    ((kind === "task" || kind === "document" || kind === "choice") &&
+      (isForBuyer || (owner !== null && owner !== me))) ||
+    (isSigned && isForBuyer);
   return (
     <Form method="post" action={href("/admin/work")} className="contents" aria-busy={state !== "idle"}>
       {Object.entries(fields).map(([name, value]) =>
         value === null ? null : <input key={name} type="hidden" name={name} value={value} />,
       )}
-      {kind === "choice" ? null : renderButton("done", kind === "document" ? "Received" : "Done")}
+      {kind === "choice" || isSigned ? null : renderButton("done", kind === "document" ? "Received" : "Done")}
       {isOther ? (
         isReminded ? (
           <span className={detailClass}>Reminded today</span>
@@ -158,7 +161,7 @@ function SettleForm({ work, me, today }: { work: OpenWork; me: string; today: st
           renderButton("remind", "Remind")
         )
       ) : null}
-      {isText ? null : renderButton("move", `Move to ${formatWeekday(`${moveTo}T20:00:00Z`)}`)}
+      {isText || isSigned ? null : renderButton("move", `Move to ${formatWeekday(`${moveTo}T20:00:00Z`)}`)}
     </Form>
   );
 }

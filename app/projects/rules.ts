@@ -104,3 +104,6 @@ export const SEND_US = "Send us: ";
 
 /** The same before the name of a design item with options. */
 export const CHOOSE = "Choose: ";
+
+/** Before the title of what waits for the buyer's signature. */
+export const SIGN = "Sign: ";

@@ -8,6 +8,8 @@ export const WORK_KINDS = {
   task: "Task",
   document: "Wanted document",
   choice: "Selection",
+  change: "Change order",
+  signature: "Signature",
   request: "Cost & timeline request",
   question: "Question",
   tour: "Tour",

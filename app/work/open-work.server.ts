@@ -2,7 +2,7 @@
  * What is open, whom it waits for and when it is due: the one definition of lists, tiles, badges and emails.
  *
  * A milestone, a task, a wanted document and a choice between options have a day. A request and a tour that is asked for have the time by which an answer
- * was promised, and a confirmed tour its own. A question, a message and a note or message that names a colleague wait without a promised time. In all SQL, $1 is today
+ * was promised, and a confirmed tour its own. A question, a message, a draft of a change order and a note or message that names a colleague wait without a promised time. In all SQL, $1 is today
  * in California, YYYY-MM-DD, and $2 the time.
  */
 import { listStaffAddresses } from "~/accounts/people.server";
@@ -89,6 +89,10 @@ const FROM_MENTION = `(SELECT id, project_id, request_id, account_id, body, auth
   LEFT JOIN project p ON p.id = n.project_id LEFT JOIN timeline_request q ON q.id = n.request_id
   LEFT JOIN account a ON a.id = n.account_id WHERE true`;
 
+/** What waits for a buyer's signature. @param of the column of what is signed */
+const FROM_SIGNATURE = (of: "change_order_id" | "document_id") =>
+  `signature s JOIN project p ON p.id = s.project_id WHERE p.status = 'active' AND s.status = 'waiting' AND s.${of} IS NOT NULL`;
+
 const SOURCES: readonly Source[] = [
   {
     ...ITEM,
@@ -128,6 +132,34 @@ const SOURCES: readonly Source[] = [
     isForBuyer: "(d.decider <> 'Staff')",
     reminded: "d.reminded_on",
     due: { day: "d.decide_on" },
+  },
+  {
+    ...ITEM,
+    kind: "change",
+    from: "change_order c JOIN project p ON p.id = c.project_id WHERE p.status = 'active' AND c.status = 'draft'",
+    id: "c.id",
+    title: "c.title",
+    due: { since: "c.created_at" },
+  },
+  {
+    ...ITEM,
+    kind: "change",
+    from: FROM_SIGNATURE("change_order_id"),
+    id: "s.change_order_id",
+    title: "s.title",
+    isForBuyer: "true",
+    reminded: "s.reminded_on",
+    due: { day: "s.valid_until" },
+  },
+  {
+    ...ITEM,
+    kind: "signature",
+    from: FROM_SIGNATURE("document_id"),
+    id: "s.document_id",
+    title: "s.title",
+    isForBuyer: "true",
+    reminded: "s.reminded_on",
+    due: { day: "s.valid_until" },
   },
   {
     ...ASKED,

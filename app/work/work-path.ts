@@ -9,6 +9,10 @@ export function getWorkPath({ kind, id, projectId }: { kind: WorkKind; id: strin
   if (kind === "mention") return href("/admin/notes/:noteId", { noteId: id });
   if (projectId !== null && kind === "choice")
     return href("/admin/projects/:projectId/design/:itemId/options", { projectId, itemId: id });
+  if (projectId !== null && kind === "change")
+    return href("/admin/projects/:projectId/change-orders/:itemId", { projectId, itemId: id });
+  if (projectId !== null && kind === "signature")
+    return href("/admin/projects/:projectId/documents/:itemId/signature", { projectId, itemId: id });
   if (projectId !== null) {
     const pages = { milestone: "summary", task: "tasks", document: "documents", message: "messages" };
     return `${href("/admin/projects/:projectId", { projectId })}/${pages[kind as keyof typeof pages]}`;

@@ -76,6 +76,14 @@ const world = fc.record({
       options: fc.nat({ max: 2 }),
     }),
   ),
+  changes: rows(
+    fc.record({
+      project,
+      due: days,
+      status: fc.constantFrom("draft", "sent", "sent", "approved", "declined"),
+    }),
+  ),
+  signatures: rows(fc.record({ project, due: days, waits: fc.boolean() })),
   requests: rows(
     fc.record({
       due: minutes,
@@ -147,6 +155,18 @@ async function build({ now, projects, ...items }: Omit<World, "group" | "waitsFo
     INSERT INTO design_option (id, project_id, design_item_id, name, price)
       SELECT gen_random_uuid(), ${projectId}, ('00000000-0000-4000-b000-00000000000' || n)::uuid, 'o', 1
       FROM ${each("choices")}, generate_series(1, (r->>'options')::int);
+    INSERT INTO change_order (id, project_id, number, title, lines, amount, status)
+      SELECT ('00000000-0000-4000-c000-00000000000' || n)::uuid, ${projectId}, n, 'o', '[]', 0,
+        CASE r->>'status' WHEN 'approved' THEN 'withdrawn' ELSE r->>'status' END FROM ${each("changes")};
+    INSERT INTO signature (id, project_id, change_order_id, title, content, file_key, sha256, status, valid_until, sent_by)
+      SELECT gen_random_uuid(), ${projectId}, ('00000000-0000-4000-c000-00000000000' || n)::uuid, 'o', '{}', 'k', 'h',
+        CASE r->>'status' WHEN 'sent' THEN 'waiting' WHEN 'approved' THEN 'withdrawn' ELSE 'declined' END,
+        today + (r->>'due')::int, 'sam' FROM ${each("changes")} WHERE r->>'status' <> 'draft';
+    INSERT INTO project_document (id, project_id, category, title, file_key, file_name, size)
+      SELECT ('00000000-0000-4000-d000-00000000000' || n)::uuid, ${projectId}, 'Contract', 'd', 'k', 'd.pdf', 1 FROM ${each("signatures")};
+    INSERT INTO signature (id, project_id, document_id, title, content, file_key, sha256, status, valid_until, sent_by)
+      SELECT gen_random_uuid(), ${projectId}, ('00000000-0000-4000-d000-00000000000' || n)::uuid, 'd', '{}', 'k', 'h',
+        CASE WHEN (r->>'waits')::bool THEN 'waiting' ELSE 'withdrawn' END, today + (r->>'due')::int, 'sam' FROM ${each("signatures")};
     INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
        has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at, status, owner_email)
       SELECT ('00000000-0000-4000-9000-00000000000' || n)::uuid, a2.id, ${home}, 'r', 'Ana', email, 'email', false, false, 1, '2027-08', '{}', 1, 0,
@@ -188,7 +208,9 @@ const PLAIN = `
     UNION ALL SELECT d.id, project_id, decide_on, owner_email, CASE decider WHEN 'Staff' THEN 'us' ELSE 'buyer' END
       FROM design_item d JOIN project p ON p.id = project_id
       WHERE p.status = 'active' AND d.status = 'Pending' AND confirmed_at IS NULL
-        AND d.id IN (SELECT design_item_id FROM design_option)),
+        AND d.id IN (SELECT design_item_id FROM design_option)
+    UNION ALL SELECT coalesce(change_order_id, document_id), project_id, valid_until, owner_email, 'buyer'
+      FROM signature s JOIN project p ON p.id = project_id WHERE p.status = 'active' AND s.status = 'waiting'),
   timed AS (
     SELECT id, due_at AS at, owner_email AS owner, 'answer' AS waits FROM timeline_request WHERE status IN ('received', 'in review')
     UNION ALL SELECT id, due_at, owner_email, 'answer' FROM tour JOIN lead ON lead_id = id, w
@@ -203,6 +225,8 @@ const PLAIN = `
     project_id FROM dated, w
   UNION ALL SELECT id, owner, waits, CASE WHEN at < now THEN 'late' WHEN at < midnight THEN 'today' WHEN at < week_end THEN 'week' END, NULL FROM timed, w
   UNION ALL SELECT id, owner, 'answer', 'waiting', NULL FROM waiting
+  UNION ALL SELECT c.id, owner_email, 'us', 'waiting', project_id FROM change_order c JOIN project p ON p.id = project_id
+    WHERE p.status = 'active' AND c.status = 'draft'
   UNION ALL SELECT id, email, 'us', 'waiting', NULL FROM note, unnest(mentioned) email
   UNION ALL SELECT id, email, 'us', 'waiting', NULL FROM message, unnest(mentioned) email
   UNION ALL SELECT id, staff_email, 'buyer', NULL, NULL FROM tour JOIN lead ON lead_id = id, w
@@ -297,6 +321,8 @@ it("orders what waits by when it is due, then by how long it waits, and opens th
     tasks: [],
     documents: [],
     choices: [],
+    changes: [],
+    signatures: [],
     requests: [{ due: -60, status: "received" as const, owner: null, thread: null }],
     leads: [
       { ...lead, age: -10 },

@@ -6,7 +6,7 @@ import { inputClass } from "~/ui/forms/field";
 import { PhoneLink } from "~/ui/phone-link";
 import { formatDate } from "~/ui/text/dates";
 import type { Contact } from "../contacts/data.server";
-import { CHOOSE, SEND_US } from "../rules";
+import { CHOOSE, SEND_US, SIGN } from "../rules";
 
 /** What waits for the buyer, with the page where it is done. */
 type WaitingItem = { id: string; title: string; dueOn: string | null; to: string };
@@ -31,7 +31,7 @@ export const toSigningItem = ({
   validUntil: string | null;
 }): WaitingItem => ({
   id,
-  title: `Sign: ${title}`,
+  title: SIGN + title,
   dueOn: validUntil,
   to: href("/dashboard/signatures/:signatureId", { signatureId: id }),
 });

@@ -18,7 +18,7 @@ import { pluralize } from "~/ui/text/text";
 import { isLate } from "~/work/due";
 import { isOfBuyerSql, isUndecidedSql } from "~/work/open-work.server";
 import { inProject } from "../items.server";
-import { CHOOSE, SEND_US } from "../rules";
+import { CHOOSE, SEND_US, SIGN } from "../rules";
 
 /** In California, on Mondays. */
 const SEND_AT = { weekday: 1, hour: 8, minute: 15 };
@@ -59,6 +59,7 @@ type Kind =
   | "task waiting"
   | "document wanted"
   | "choice"
+  | "signature"
   | "messages";
 
 /**
@@ -93,6 +94,8 @@ const SELECT_NEWS = sql(
        FROM project_wanted_document WHERE project_id = $2 AND received_on IS NULL
      UNION ALL SELECT 'choice', item_name, decide_on, sort_order
        FROM design_item d WHERE project_id = $2 AND decider <> 'Staff' AND ${isUndecidedSql("d")}
+     UNION ALL SELECT 'signature', title, valid_until, 0
+       FROM signature WHERE project_id = $2 AND status = 'waiting' AND (valid_until IS NULL OR valid_until >= $1::date)
      UNION ALL SELECT 'messages', count(*)::text, NULL, 0
        FROM message m JOIN account a ON a.email = $4
        LEFT JOIN message_read r ON r.thread_id = m.thread_id AND r.account_id = a.id
@@ -121,13 +124,14 @@ const DESCRIBE: Readonly<Record<Kind, (news: News, monday: string) => string>> =
   "task waiting": ({ title, day }, monday) => title + describeDue(day, monday),
   "document wanted": ({ title, day }, monday) => SEND_US + title + describeDue(day, monday),
   choice: ({ title, day }, monday) => CHOOSE + title + describeDue(day, monday),
+  signature: ({ title, day }, monday) => SIGN + title + describeDue(day, monday),
   messages: ({ title }) => pluralize(Number(title), "unread message"),
 };
 
 const SECTIONS: readonly [heading: string, kinds: readonly Kind[]][] = [
   ["Done last week", ["milestone done", "task done", "document", "Selected", "Installed"]],
   ["Coming up", ["milestone next", "task next"]],
-  ["Waiting for you", ["messages", "choice", "task waiting", "document wanted"]],
+  ["Waiting for you", ["messages", "signature", "choice", "task waiting", "document wanted"]],
 ];
 
 function* listSections(news: readonly News[], projectId: string, monday: string): Generator<EmailBlock> {

@@ -17,7 +17,7 @@ import { formatDate, pacificToday } from "~/ui/text/dates";
 import { describeDue } from "~/work/due";
 import { isUndecidedSql } from "~/work/open-work.server";
 import { type ItemAddress, inProject } from "../items.server";
-import { CHOOSE, SEND_US } from "../rules";
+import { CHOOSE, SEND_US, SIGN } from "../rules";
 
 /** In California. */
 const REMIND_AT = { hour: 8, minute: 0 };
@@ -31,6 +31,10 @@ const OPEN_DOCUMENTS = `project_wanted_document t JOIN project p ON p.id = t.pro
 /** Those of the buyers. */
 const OPEN_CHOICES = `design_item t JOIN project p ON p.id = t.project_id WHERE t.decider <> 'Staff' AND ${isUndecidedSql("t")}`;
 
+/** Of all buyers of the project; one of them signs. */
+const OPEN_SIGNATURES = `signature t JOIN project p ON p.id = t.project_id
+  WHERE t.status = 'waiting' AND (t.valid_until IS NULL OR t.valid_until >= $1::date)`;
+
 const SELECT_DUE_PROJECTS = sql(
   "projects-with-due-tasks",
   { id: uuid },
@@ -38,6 +42,7 @@ const SELECT_DUE_PROJECTS = sql(
     [OPEN_TASKS, "t.due_on"],
     [OPEN_DOCUMENTS, "t.due_on"],
     [OPEN_CHOICES, "t.decide_on"],
+    [OPEN_SIGNATURES, "t.valid_until"],
   ]
     .map(([open, day]) => `SELECT p.id FROM ${open} AND p.status = 'active' AND ${isDueSql(day!)}`)
     .join(" UNION "),
@@ -90,15 +95,37 @@ const CHOICES = {
   assignee: "CASE t.decider WHEN 'Main contact' THEN p.buyer_email END",
   page: "'/dashboard/design/' || t.id",
 };
+const SIGNATURES = {
+  table: "signature",
+  open: OPEN_SIGNATURES,
+  day: "t.valid_until",
+  title: `'${SIGN}' || t.title`,
+  assignee: "NULL::text",
+  page: "'/dashboard/signatures/' || t.id",
+};
 const TAKE_DUE_TASKS = declareTake("take-due-tasks", TASKS);
 const TAKE_DUE_DOCUMENTS = declareTake("take-due-documents", DOCUMENTS);
 const TAKE_DUE_CHOICES = declareTake("take-due-choices", CHOICES);
+const TAKE_DUE_SIGNATURES = declareTake("take-due-signatures", SIGNATURES);
+const TAKE_SIGNATURE = declareTake(
+  "take-signature",
+  SIGNATURES,
+  IS_CHOSEN.replace("t.id", "coalesce(t.change_order_id, t.document_id)"),
+);
 const TAKE_ITEM = {
   task: declareTake("take-task", TASKS, IS_CHOSEN),
   document: declareTake("take-document", DOCUMENTS, IS_CHOSEN),
   choice: declareTake("take-choice", CHOICES, IS_CHOSEN),
+  change: TAKE_SIGNATURE,
+  signature: TAKE_SIGNATURE,
 };
-const ENTITIES = { task: "task", document: "wanted document", choice: "design item" };
+const ENTITIES = {
+  task: "task",
+  document: "wanted document",
+  choice: "design item",
+  change: "change order",
+  signature: "document",
+};
 
 type DueTask = Row<(typeof TAKE_DUE_TASKS)["columns"]>;
 
@@ -114,7 +141,7 @@ export async function sendTaskReminders(today: string, signal?: AbortSignal): Pr
 }
 
 /**
- * Reminds of one task, wanted document or choice now.
+ * Reminds of one task, wanted document, choice, change order or document to sign now.
  * @returns whether an email was written: not to someone who was reminded today, is blocked or turned reminders off
  */
 export async function remindOfItem(kind: keyof typeof TAKE_ITEM, at: ItemAddress, actor: Actor): Promise<boolean> {
