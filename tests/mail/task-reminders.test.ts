@@ -104,6 +104,20 @@ it("reminds those who decide between options until one is confirmed, and nobody 
   expect(await remind("2027-03-11")).toEqual([]);
 });
 
+it("reminds all buyers of what waits for a signature, until its last day is over", async () => {
+  await addBuyer(project.id, { email: "ben@example.com", name: null }, ACTOR);
+  await takeEmails();
+  await sql.query(
+    `INSERT INTO signature (id, project_id, document_id, title, content, file_key, sha256, valid_until, sent_by)
+     VALUES (gen_random_uuid(), $1, $2, 'Scope of work', '{}', 'a', 'a', '2027-03-09', 'sam')`,
+    [project.id, project.document],
+  );
+  const toBoth = (day: string) => ["ana", "ben"].map((name) => `${name}@example.com: Due ${day}: Sign: Scope of work`);
+  expect((await remind("2027-03-08")).toSorted()).toEqual(toBoth("tomorrow"));
+  expect((await remind("2027-03-09")).toSorted()).toEqual(toBoth("today"));
+  expect(await remind("2027-03-10")).toEqual([]);
+});
+
 it("reminds the staff member that a task is assigned to, and again when the date or the assignee changes", async () => {
   await setTask("2027-03-09", "wei@sunporch.example");
   await sendTaskReminders("2027-03-08");

@@ -160,6 +160,12 @@ describe("a weekly summary", () => {
     ]);
     await addDesignOption(sql, project);
     await sql.query("UPDATE design_item SET decide_on = '2027-03-12' WHERE id = $1", [project.item]);
+    await sql.query(
+      `INSERT INTO signature (id, project_id, document_id, title, content, file_key, sha256, valid_until, sent_by)
+       SELECT gen_random_uuid(), $1, $2, title, '{}', 'a', 'a', day::date, 'sam'
+       FROM (VALUES ('Scope', '2027-03-12'), ('Expired', '2027-03-01')) waiting (title, day)`,
+      [project.id, project.document],
+    );
     await sendWeeklySummaries(MONDAY);
     const [mail] = await listMail();
     expect(mail).toMatchObject({
@@ -175,6 +181,7 @@ describe("a weekly summary", () => {
       ],
       "Waiting for you": [
         `- 1 unread message: ${siteUrl(`/dashboard/messages/${project.id}`)}`,
+        "- Sign: Scope, due Mar 12, 2027",
         "- Choose: Zellige, due Mar 12, 2027",
         "- Sign the scope, overdue since Mar 5, 2027",
         "- Choose the counters, due Mar 12, 2027",

@@ -93,6 +93,29 @@ describe("a press in a row of open work", () => {
     expect(row).toMatchObject({ kind: "choice", id: project.item, waitsFor: "buyer", dueOn: addDays(today, 7) });
   });
 
+  it("lists a draft for us and what waits for a signature for the buyer, whom it reminds", async () => {
+    const api = `/api/admin/projects/${project.id}/change-orders`;
+    const order = { title: "Cabinets", lines: [{ title: "Oak", amount: 500 }], validUntil: addDays(today, 1) };
+    const { id } = JSON.parse((await sam.call("POST", api, order)).body);
+    const read = async () =>
+      JSON.parse((await sam.call("GET", "/api/admin/work?kind=change&who=everybody")).body) as object[];
+    expect(await read()).toMatchObject([{ id, waitsFor: "us", title: "Cabinets", dueOn: null, group: "waiting" }]);
+    await sam.call("POST", `${api}/${id}/send`);
+    const sent = { id, waitsFor: "buyer", title: "Change order 1: Cabinets", dueOn: addDays(today, 1), group: "week" };
+    expect(await read()).toMatchObject([sent]);
+    const page = await sam.get(`${WORK}?kind=change`);
+    expect(page.body).toContain(`/admin/projects/${project.id}/change-orders/${id}`);
+    expect(visibleText(page.body)).toMatch(
+      /Change order 1: Cabinets .*Change order for the buyer.* Due tomorrow .*Remind/,
+    );
+    const remind = () => sam.post(WORK, task({ kind: "change", id, settle: "remind" }));
+    expect((await followToast(await remind())).text).toBe("Reminder sent");
+    expect((await followToast(await remind())).text).toContain("No reminder sent");
+    const { rows } = await site.sql.query("SELECT text FROM mail WHERE kind = 'task-reminder'");
+    expect(rows).toEqual([{ text: expect.stringContaining("Sign: Change order 1: Cabinets") }]);
+    expect((await sam.post(WORK, task({ kind: "change", id, settle: "done" }))).status).toBe(400);
+  });
+
   it("marks messages done for everybody, until the buyer writes again", async () => {
     const write = (body: string) =>
       ana.post(`/dashboard/messages/${project.id}`, { intent: "message", id: randomUUID(), body });

@@ -158,7 +158,7 @@ export async function remindOfItem(kind: keyof typeof TAKE_ITEM, at: ItemAddress
 
 async function remindOfProject(id: string, today: string, tx: Tx): Promise<number> {
   const tasks: DueTask[] = [];
-  for (const take of [TAKE_DUE_TASKS, TAKE_DUE_DOCUMENTS, TAKE_DUE_CHOICES])
+  for (const take of [TAKE_DUE_TASKS, TAKE_DUE_DOCUMENTS, TAKE_DUE_CHOICES, TAKE_DUE_SIGNATURES])
     tasks.push(...(await run(take, [today, id], tx)));
   const byRecipient = new Map<string, DueTask[]>();
   for (const task of tasks)
