@@ -1,10 +1,14 @@
 /** The outbox with real PostgreSQL and a real SMTP server with configurable errors. */
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { inTransaction } from "~/platform/db/db.server";
 import { closePool, query } from "~/platform/db/pool.server";
+import { files } from "~/platform/files/files.server";
 import { log } from "~/platform/log.server";
 import { composeEmail } from "~/platform/mail/email-message.server";
 import {
@@ -120,6 +124,26 @@ describe("an email", () => {
     expect([file?.contentType, file?.content.toString()]).toEqual(["text/calendar", calendar]);
     expect(receivedMail[0]!.mail.headerLines.length).toBeGreaterThan(0);
     expect(await query("SELECT calendar FROM mail")).toEqual([{ calendar: null }]);
+  });
+
+  it("brings a stored file, which it waits for while the storage lacks it", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sunporch-mail-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    vi.stubEnv("DATA_DIR", folder);
+    vi.stubEnv("FILES", "disk");
+    await enqueueEmail({ ...createEmail(), fileKey: "signatures/signed.pdf", fileName: "Küche, signed.pdf" });
+    await deliverDueEmails(smtp.send);
+    expect(await listRows()).toEqual([expect.objectContaining({ attempt: 1, sent_at: null, dead_at: null })]);
+    await files().put("signatures/signed.pdf", Buffer.from("%PDF-1.7 signed"));
+    await query("UPDATE mail SET due_at = now()");
+    await deliverDueEmails(smtp.send);
+    const [file] = receivedMail[0]!.mail.attachments;
+    expect([file?.filename, file?.contentType, file?.content.toString()]).toEqual([
+      "Küche, signed.pdf",
+      "application/pdf",
+      "%PDF-1.7 signed",
+    ]);
+    expect(await query("SELECT file_key FROM mail")).toEqual([{ file_key: null }]);
   });
 
   it("does not send an email whose transaction was rolled back", async () => {
