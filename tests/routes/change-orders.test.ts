@@ -337,8 +337,11 @@ describe("a signature", () => {
     expect((await sam.post(page, { intent: "send", validUntil: "" })).status).toBe(303);
     const { rows } = await site.sql.query("SELECT id, sha256 FROM signature");
     expect(rows[0].sha256).toBe(document.sha256);
+    const readDocuments = async () => visibleText((await ana.get("/dashboard/documents")).body);
+    expect(await readDocuments()).toContain("Needs your signature Read and sign");
     const signed = await ana.post(`/dashboard/signatures/${rows[0].id}`, SIGN);
     expect(signed.status).toBe(303);
+    expect(await readDocuments()).toContain("Signed See the signature");
     expect(visibleText((await sam.get(page)).body)).toContain(`Signed by ${SIGN.name} on`);
     const removal = await sam.call("DELETE", `/api/admin/projects/${project.id}/documents/${document.id}`);
     expect([removal.status, parseJson(removal).detail]).toEqual([409, "It was signed. Signed documents are kept."]);

@@ -23,3 +23,14 @@ export function SignatureList({ rows }: { rows: readonly (SignatureState & { id:
     </ul>
   );
 }
+
+/** That a document needs a signature or has one, and where; nothing for any other. */
+export const SignatureLink = ({ signature }: { signature: (SignatureState & { id: string }) | undefined }) =>
+  signature ? (
+    <p className="mt-1 flex flex-wrap items-center gap-2 type-small">
+      <SignatureBadge {...signature} />
+      <Link className="link" to={href("/dashboard/signatures/:signatureId", { signatureId: signature.id })}>
+        {signature.status === "signed" ? "See the signature" : "Read and sign"}
+      </Link>
+    </p>
+  ) : null;

@@ -42,8 +42,8 @@ export default function DeleteAccountPage({ loaderData: { email, isStaff } }: Ro
           timeline requests with their messages, all sessions, and every email to you that we still have.
         </p>
         <p>
-          Messages about your project, and the documents that you sent for it, stay with the project. You are removed
-          from projects that others started with us.
+          Messages about your project, and the documents that you sent for it, stay with the project. So does what you
+          signed. You are removed from projects that others started with us.
         </p>
         <p>
           We keep a record that an account was signed in to and deleted, with a number in place of your name and

@@ -13,6 +13,8 @@ import { listDocumentsForBuyers } from "~/projects/documents/data.server";
 import { SCAN_PENDING } from "~/projects/files/file-rules";
 import { listProjects, requireProjectForPage } from "~/projects/projects.server";
 import { DOCUMENT_CATEGORIES, formatKilobytes } from "~/projects/rules";
+import { listSignatures, toSignatureJson } from "~/projects/signatures/data.server";
+import { SignatureLink } from "~/projects/signatures/signature-list";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import {
   findWantingProject,
@@ -33,10 +35,15 @@ import type { Route } from "./+types/documents";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const project = await requireProjectForPage(context);
-  if (!project) return { documents: null, wanted: [], today: pacificToday() };
-  const [documents, wanted] = await Promise.all([listDocumentsForBuyers(project.id), wantedTable.list(project.id)]);
+  if (!project) return { documents: null, signatures: [], wanted: [], today: pacificToday() };
+  const [documents, signatures, wanted] = await Promise.all([
+    listDocumentsForBuyers(project.id),
+    listSignatures(project.id, ["waiting", "signed"]),
+    wantedTable.list(project.id),
+  ]);
   return {
     documents,
+    signatures: signatures.filter(({ documentId }) => documentId).map((row) => toSignatureJson(project.id, row)),
     wanted: wanted.map((row) => ({ ...toWantedDocumentJson(row), newId: randomUUID() })),
     today: pacificToday(),
   };
@@ -99,7 +106,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function DocumentsPage({
-  loaderData: { documents, wanted, today },
+  loaderData: { documents, signatures, wanted, today },
   actionData,
   matches,
 }: Route.ComponentProps) {
@@ -143,6 +150,7 @@ export default function DocumentsPage({
                     <p className="type-small text-soft">
                       {`${formatKilobytes(size)}, ${uploadedByBuyer ? "uploaded by you on " : ""}${formatDay(uploadedAt)}`}
                     </p>
+                    <SignatureLink signature={signatures.find(({ documentId }) => documentId === id)} />
                   </div>
                   {url ? (
                     <a
