@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { addProject } from "../projects";
 import { requestBytes } from "../server/request";
 import { emptyTables } from "../setup/empty-tables";
 import type { Person } from "./person";
@@ -198,6 +199,28 @@ describe("a change order", () => {
     expect(visibleText(page.body)).toContain(message);
     expect(await readState()).toMatchObject({ orders: "draft", signatures: null });
     expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(0);
+  });
+
+  it("names only what its project has", async () => {
+    const other = await addProject(site.sql, "ben@example.com");
+    const foreign = { milestoneIds: [other.milestone], designItemIds: [other.item], documentIds: [other.document] };
+    const created = await sam.call("POST", API(), { title: "Oak", lines: [], ...foreign });
+    expect([created.status, Object.keys(parseJson(created).errors)]).toEqual([422, Object.keys(foreign)]);
+    const { id } = await createDraft();
+    expect((await sam.call("PATCH", `${API()}/${id}`, { documentIds: [other.document] })).status).toBe(422);
+    const refused = await sam.post(`${PAGE()}/${id}`, toFields({ version: "1", milestoneIds: other.milestone }));
+    expect([refused.status, refused.body.includes("Choose from this project.")]).toEqual([422, true]);
+    expect((await site.sql.query("SELECT milestone_ids FROM change_order")).rows).toEqual([
+      { milestone_ids: [milestone] },
+    ]);
+  });
+
+  it("says what the work costs only when staff share the budget", async () => {
+    const { id } = await createDraft();
+    const read = async () => visibleText((await sam.get(`${PAGE()}/${id}`)).body);
+    expect(await read()).not.toContain("$25,000");
+    await sam.call("PATCH", `/api/admin/projects/${project.id}`, { budgetShown: "totals" });
+    expect(await read()).toMatch(/Before this change order \$25,000 With it \$27,400/);
   });
 
   it("keeps its number while a deleted draft can be brought back", async () => {

@@ -24,10 +24,10 @@ function CheckGroup({
   legend: string;
   rows: readonly { id: string; label: ReactNode }[];
 }) {
-  const [{ initialValue }] = useField<string | string[]>(name);
+  const [{ initialValue, errors }] = useField<string | string[]>(name);
   const checked = [initialValue ?? []].flat();
   return rows.length === 0 ? null : (
-    <Field as="fieldset" id={name} label={legend}>
+    <Field as="fieldset" id={name} label={legend} error={errors?.[0]}>
       {rows.map(({ id, label }) => (
         <CheckRow key={id} name={name} value={id} defaultChecked={checked.includes(id)}>
           {label}

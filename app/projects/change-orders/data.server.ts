@@ -131,6 +131,25 @@ export async function listChoices(projectId: string) {
   return { milestones: milestones.map((row) => ({ ...row, date: toDay(row.date) })), design, documents };
 }
 
+const NOT_OF_PROJECT = "Choose from this project. Something may have been deleted.";
+
+/** The errors of a change order that names what the project doesn't have; null if there are none. */
+export async function findChoiceErrors(
+  projectId: string,
+  { milestoneIds = [], designItemIds = [], documentIds = [] }: Partial<ChangeOrderFields>,
+): Promise<Record<string, string> | null> {
+  const of = (ids: readonly string[]) => ({ where: { projectId, id: { in: [...ids] } } });
+  const known = await Promise.all([
+    db().milestone.count(of(milestoneIds)),
+    db().designItem.count(of(designItemIds)),
+    db().projectDocument.count(of(documentIds)),
+  ]);
+  const errors = Object.entries({ milestoneIds, designItemIds, documentIds }).flatMap(([name, ids], n) =>
+    new Set(ids).size > known[n]! ? [[name, NOT_OF_PROJECT]] : [],
+  );
+  return errors.length > 0 ? Object.fromEntries(errors) : null;
+}
+
 /** The sum of a project's approved changes, which may be negative. */
 export async function sumApprovedChanges(projectId: string, tx: Tx = db()): Promise<number> {
   const { _sum } = await tx.changeOrder.aggregate({ where: { projectId, status: "approved" }, _sum: { amount: true } });

@@ -28,7 +28,7 @@ export async function describeChangeOrder(
   const [project, buyers, budget, changes, milestones, items, documents] = await Promise.all([
     tx.project.findUniqueOrThrow({
       where: { id: projectId },
-      select: { propertyAddress: true, purchasePrice: true, buyerName: true },
+      select: { propertyAddress: true, buyerName: true, budgetShown: true },
     }),
     listBuyerAddresses(projectId, tx),
     tx.projectBudgetLine.aggregate({ where: { projectId }, _sum: { estimate: true } }),
@@ -61,7 +61,8 @@ export async function describeChangeOrder(
           ["Total of this change order", formatSigned(order.amount)],
         ],
       },
-      ...(before > 0
+      // Only what staff share of the budget.
+      ...(before > 0 && project.budgetShown !== "nothing"
         ? [
             { heading: "The cost of the work" },
             {

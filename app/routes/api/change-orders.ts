@@ -7,19 +7,32 @@ import {
   CHANGE_ORDER_EXAMPLE,
   changeOrderTable,
   createChangeOrder,
+  findChoiceErrors,
   removeChangeOrder,
   staffChangeOrderJson,
   updateChangeOrder,
 } from "~/projects/change-orders/data.server";
-import { changeOrderApiFields } from "~/projects/change-orders/schema";
+import { type ChangeOrderFields, changeOrderApiFields } from "~/projects/change-orders/schema";
 import { sendChangeOrder, withdrawChangeOrder } from "~/projects/change-orders/send.server";
-import { itemOperations, rejectedFileProblem, STORAGE_PROBLEMS, toAddress } from "./item-operations.server";
+import {
+  fieldsProblem,
+  itemOperations,
+  rejectedFileProblem,
+  STORAGE_PROBLEMS,
+  toAddress,
+} from "./item-operations.server";
 
 const PATH = "/api/admin/projects/:projectId/change-orders";
 const orders = itemOperations(PATH, "change order", staffChangeOrderJson, CHANGE_ORDER_EXAMPLE);
 const { contracts } = orders;
 const NOT_DRAFT = "It isn’t a draft.";
 const STALE = "Someone else just updated this change order.";
+
+/** @throws the problem of a change order that names what the project doesn't have */
+async function requireChoices(projectId: string, fields: Partial<ChangeOrderFields>): Promise<void> {
+  const errors = await findChoiceErrors(projectId, fields);
+  if (errors) throw fieldsProblem(errors);
+}
 
 const answer = (description: string, status: "sent" | "withdrawn") => ({
   200: { description, schema: staffChangeOrderJson, example: { ...CHANGE_ORDER_EXAMPLE, status, version: 2 } },
@@ -67,11 +80,17 @@ export const action = serveOperations(
       json: z.strictObject(changeOrderApiFields).meta({ id: "ChangeOrderInput" }),
       example: { title, reason, lines, daysAdded, validUntil, milestoneIds, designItemIds },
     },
-    createChangeOrder,
+    async (projectId, fields, actor, newId) => {
+      await requireChoices(projectId, fields);
+      return createChangeOrder(projectId, fields, actor, newId);
+    },
   ),
   orders.change(
     { json: changeSchema("ChangeOrderChanges", changeOrderApiFields), example: { daysAdded: 5, version: 1 } },
-    updateChangeOrder,
+    async (at, fields, actor) => {
+      await requireChoices(at.projectId, fields);
+      return updateChangeOrder(at, fields, actor);
+    },
     NOT_DRAFT,
   ),
   orders.remove(removeChangeOrder, NOT_DRAFT),

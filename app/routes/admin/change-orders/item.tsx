@@ -11,6 +11,7 @@ import { ChangeOrderBadge, getShownStatus } from "~/projects/change-orders/chang
 import {
   changeOrderTable,
   createChangeOrder,
+  findChoiceErrors,
   listChoices,
   updateChangeOrder,
 } from "~/projects/change-orders/data.server";
@@ -63,6 +64,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.intent === "") {
     const { value, refuse } = checkForm(form, ITEM_FORM, changeOrderSchema);
     if (!value) return refuse();
+    const errors = await findChoiceErrors(projectId, value);
+    if (errors) return refuse({ fieldErrors: errors });
     const saved = itemId
       ? await updateChangeOrder({ projectId, id: itemId, version: readVersion(form) }, value, user)
       : await createChangeOrder(projectId, value, user, createFormIds(form));
