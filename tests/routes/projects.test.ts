@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { diskStore } from "~/platform/files/disk.server";
@@ -58,8 +59,8 @@ const PROJECT_PAGES = ["summary", "tasks", "documents", "design", "budget", "con
 
 describe("dashboard pages", () => {
   it("are listed here, and project calls", () => {
-    expect(PAGES).toHaveLength(18);
-    expect(CALLS).toHaveLength(17);
+    expect(PAGES).toHaveLength(19);
+    expect(CALLS).toHaveLength(22);
     for (const page of PROJECT_PAGES) expect(PAGES).toContain(page);
   });
 
@@ -114,8 +115,28 @@ describe("project calls", () => {
     await getStore().put(photo_key, Buffer.from("oak"));
     option = await addDesignOption(site.sql, project, { photo_key });
   };
+  /** Of the project's document, one to sign and one to decline. */
+  let signatures: string[] = [];
+  const addSignatures = async () => {
+    const { rows } = await site.sql.query<{ id: string }>(
+      `INSERT INTO signature (id, project_id, document_id, title, content, file_key, sha256, sent_by)
+       SELECT gen_random_uuid(), $1, $2, 'Scope', '{"title": "Scope", "blocks": []}', file_key, $3, 'sam'
+       FROM project_document, generate_series(1, 2) WHERE id = $2 RETURNING id`,
+      [project.id, project.document, createHash("sha256").update("%PDF-1.4 paper").digest("hex")],
+    );
+    signatures = rows.map(({ id }) => id);
+  };
   /** Makes the call of a route's path for one project. */
   const callProject = (visitor: Person, path: string, target: TestProject) =>
+    /signatures\/:signatureId/.test(path) ? callSignature(visitor, path, target) : callItem(visitor, path, target);
+  const callSignature = (visitor: Person, path: string, target: TestProject) => {
+    const [signed, declined] = signatures;
+    const fill = (id = "") => fillPath(path, target).replace(":signatureId", id);
+    if (path.endsWith("/sign")) return visitor.call("POST", fill(signed), { name: "Ana", consent: true });
+    if (path.endsWith("/decline")) return visitor.call("POST", fill(declined), {});
+    return visitor.call("GET", fill(signed));
+  };
+  const callItem = (visitor: Person, path: string, target: TestProject) =>
     path.endsWith(":taskId")
       ? visitor.call("PATCH", fillPath(path, target), { toggle: true })
       : path.endsWith("/read")
@@ -133,6 +154,7 @@ describe("project calls", () => {
     await site.sql.query("UPDATE project_wanted_document SET received_on = NULL");
     await site.sql.query("UPDATE project SET budget_shown = 'totals'");
     await addOption();
+    await addSignatures();
     await site.sql.query("UPDATE design_item SET picked_id = $1 WHERE id = $2", [option, project.item]);
     const readStatus = async (visitor: Person, path: string) => (await callProject(visitor, path, project)).status;
     for (const path of CALLS)
@@ -152,6 +174,10 @@ describe("project calls", () => {
     await addOption();
     for (const path of CALLS.filter((path) => /:(taskId|documentId|wantedDocumentId|itemId)/.test(path)))
       expect((await callProject(ana!, path, { ...otherProject, id: project.id })).status).toBe(404);
+    await addSignatures();
+    await site.sql.query("UPDATE project SET buyer_email = 'ana@example.com' WHERE id = $1", [otherProject.id]);
+    for (const path of CALLS.filter((path) => path.includes(":signatureId")))
+      expect((await callProject(ana!, path, otherProject)).status).toBe(404);
     for (const id of ["1", "../../etc/passwd", "%00", "' OR 1=1", project.id.toUpperCase()])
       expect((await ana!.get(`/api/projects/${encodeURIComponent(id)}/summary`)).status).toBe(404);
     expect((await site.sql.query("SELECT FROM project_task WHERE completed")).rowCount).toBe(2);
