@@ -1,5 +1,5 @@
 /** A project with items of every kind, for tests. */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { FileStore } from "~/platform/files/file-store";
 
@@ -63,9 +63,9 @@ export async function addProject(
     [task, id],
   );
   await sql.query(
-    `INSERT INTO project_document (id, project_id, category, title, description, file_key, file_name, size)
-     VALUES ($1, $2, 'Contract', 'Agreement', 'Signed', $3, 'Kaufvertrag “Fern” — final.pdf', 14)`,
-    [document, id, documentKey],
+    `INSERT INTO project_document (id, project_id, category, title, description, file_key, file_name, size, sha256)
+     VALUES ($1, $2, 'Contract', 'Agreement', 'Signed', $3, 'Kaufvertrag “Fern” — final.pdf', 14, $4)`,
+    [document, id, documentKey, createHash("sha256").update("%PDF-1.4 paper").digest("hex")],
   );
   await sql.query(
     `INSERT INTO design_item (id, project_id, room, category, item_name, description, status, show_in_carousel, media_key)

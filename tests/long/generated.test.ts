@@ -316,7 +316,13 @@ const TABLES = {
 } as const;
 
 /** Tables of which the projects of the test have no rows at first. */
-const OTHER_TABLES = { buyers: "project_buyer", notes: "note", options: "design_option" } as const;
+const OTHER_TABLES = {
+  buyers: "project_buyer",
+  notes: "note",
+  options: "design_option",
+  "change-orders": "change_order",
+  signatures: "signature",
+} as const;
 
 async function readPathValues(): Promise<PathValues> {
   const { rows } = await site.sql.query<{ segment: string; projectId: string; id: string }>(

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Actor } from "~/audit/audit.server";
 import { toDay } from "~/platform/db/day";
 import { db, type Tx } from "~/platform/db/db.server";
+import { isId } from "~/platform/db/id";
 import { int, run, sql } from "~/platform/db/statement.server";
 import {
   catchKept,
@@ -138,6 +139,7 @@ export async function findChoiceErrors(
   projectId: string,
   { milestoneIds = [], designItemIds = [], documentIds = [] }: Partial<ChangeOrderFields>,
 ): Promise<Record<string, string> | null> {
+  if (!isId(projectId)) return null;
   const of = (ids: readonly string[]) => ({ where: { projectId, id: { in: [...ids] } } });
   const known = await Promise.all([
     db().milestone.count(of(milestoneIds)),
@@ -165,8 +167,8 @@ export const CHANGE_ORDER_EXAMPLE: ChangeOrder = {
   amount: 2_400,
   daysAdded: 5,
   validUntil: "2027-03-19",
-  milestoneIds: ["3f0c8a52-7c1d-4e0b-9a34-6b5d2e1f7c80"],
-  designItemIds: ["7a1e5f20-9b4c-4d83-8f6a-3c2b1d0e9f48"],
+  milestoneIds: [],
+  designItemIds: [],
   documentIds: [],
   status: "draft",
   decidedAt: null,

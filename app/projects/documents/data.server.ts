@@ -9,7 +9,7 @@ import { answerFields } from "~/platform/api/row-json.server";
 import { db, type Tx } from "~/platform/db/db.server";
 import { env } from "~/platform/env.server";
 import { pacificToday } from "~/ui/text/dates";
-import { SCAN_PENDING_DETAIL } from "../files/file-rules";
+import { SCAN_PENDING_DETAIL, VIRUS_FOUND } from "../files/file-rules";
 import { deleteFiles, type FileRejected, rejectFile, type StoredFile, storeDocument } from "../files/files.server";
 import { catchKept, type ItemAddress, inProject, itemTable, KeptError, type VersionedAddress } from "../items.server";
 import { DOCUMENT_CATEGORIES, formatKilobytes, isOpenable, SCAN_STATES } from "../rules";
@@ -314,6 +314,8 @@ const listEarlierFiles = (document: ProjectDocument): EarlierFile[] => {
   return [{ version, fileKey, fileName, size, sha256, uploadedAt }, ...earlierFiles];
 };
 
+const NO_CHECKSUM = "This file is from before checksums were kept. Replace it with the same file, then send it.";
+
 /** Sends the file of a document to the buyers for signature. One that waits is taken back. */
 export async function requestDocumentSignature(
   at: ItemAddress,
@@ -324,7 +326,11 @@ export async function requestDocumentSignature(
     const document = await documentTable.get(at, tx);
     if (!document) return null;
     const { title, fileName, fileKey, size, sha256 } = document;
-    if (!isOpenable(document) || !sha256) return rejectFile("validUntil", { problem: SCAN_PENDING_DETAIL });
+    if (!isOpenable(document))
+      return rejectFile("validUntil", {
+        problem: document.scanState === "pending" ? SCAN_PENDING_DETAIL : VIRUS_FOUND,
+      });
+    if (!sha256) return rejectFile("validUntil", { problem: NO_CHECKSUM });
     if (validUntil && validUntil < pacificToday()) return rejectFile("validUntil", { problem: "Use today or later." });
     const { propertyAddress } = await tx.project.findUniqueOrThrow({
       where: { id: at.projectId },

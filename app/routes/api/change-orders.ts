@@ -70,7 +70,7 @@ const withdraw = defineOperation("POST", `${PATH}/:itemId/withdraw`, {
   return { status: 200, body: withdrawal.row };
 });
 
-const { lines, title, reason, daysAdded, validUntil, milestoneIds, designItemIds } = CHANGE_ORDER_EXAMPLE;
+const { lines, title, reason, daysAdded, validUntil } = CHANGE_ORDER_EXAMPLE;
 
 export const loader = serveOperations(orders.list(changeOrderTable.list), orders.read(changeOrderTable.get));
 
@@ -78,7 +78,7 @@ export const action = serveOperations(
   orders.create(
     {
       json: z.strictObject(changeOrderApiFields).meta({ id: "ChangeOrderInput" }),
-      example: { title, reason, lines, daysAdded, validUntil, milestoneIds, designItemIds },
+      example: { title, reason, lines, daysAdded, validUntil },
     },
     async (projectId, fields, actor, newId) => {
       await requireChoices(projectId, fields);
