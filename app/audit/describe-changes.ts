@@ -21,6 +21,9 @@ const HIDDEN: readonly string[] = [
   "earlierFiles",
   "designItemId",
   "pickedId",
+  "milestoneIds",
+  "designItemIds",
+  "documentIds",
 ];
 
 /** Labels of files, whose fields are named after what is done with them. */

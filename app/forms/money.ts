@@ -3,7 +3,7 @@ import { FieldProblem, readOptional, readRequired, textField } from "./field";
 import { hasLineBreak, SINGLE_LINE_ERROR } from "./line-breaks";
 import { parseNumber } from "./number";
 
-const MAX_DOLLARS = 1_000_000_000;
+export const MAX_DOLLARS = 1_000_000_000;
 
 type DollarRules = {
   /** In the message for text that is no amount. */
@@ -21,8 +21,8 @@ const readDollars =
   (text: string): number | FieldProblem => {
     if (hasLineBreak(text)) return new FieldProblem(SINGLE_LINE_ERROR);
     const dollars = isSigned ? parseSigned(text) : parseNumber("money", text);
-    if (dollars === null || !(hasCents || Number.isInteger(dollars)))
-      return new FieldProblem(`Use digits, such as ${example}.`);
+    if (dollars === null) return new FieldProblem(`Use digits, such as ${example}.`);
+    if (!(hasCents || Number.isInteger(dollars))) return new FieldProblem(`Use whole dollars, such as ${example}.`);
     if (isPositive && dollars <= 0) return new FieldProblem("Use an amount above zero.");
     if (dollars < 0 && !isSigned) return new FieldProblem("Use 0 or more.");
     return Math.abs(dollars) > max ? new FieldProblem("Use a smaller amount.") : dollars;
@@ -33,7 +33,9 @@ function parseSigned(text: string): number | null {
   const [, minus, parentheses] = /^\$?\s*(?:[-−–]\s*(.+)|\((.+)\))$/.exec(text) ?? [];
   const below = minus ?? parentheses;
   const dollars = parseNumber("money", below ?? text);
-  return below && dollars ? -dollars : dollars;
+  if (below === undefined || dollars === null) return dollars;
+  // Below zero twice is no amount.
+  return dollars < 0 ? null : 0 - dollars;
 }
 
 const describeDollars = ({ example, isPositive, isSigned }: DollarRules) => ({

@@ -80,8 +80,8 @@ const SELECT_FIGURES = sql(
 /** Change orders by the month of their approval, and how long buyers took after they were sent. */
 const SELECT_CHANGES = sql(
   "report-changes",
-  { month: int, approved: int, amount: int, medianHours: orNull(double) },
-  `SELECT ${MONTH("c.decided_at")}, count(*)::int AS approved, sum(c.amount)::int AS amount,
+  { month: int, approved: int, amount: double, medianHours: orNull(double) },
+  `SELECT ${MONTH("c.decided_at")}, count(*)::int AS approved, sum(c.amount)::float8 AS amount,
      percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM c.decided_at - s.sent_at)::float8 / 3600) AS "medianHours"
    FROM change_order c JOIN signature s ON s.change_order_id = c.id AND s.status = 'signed'
    WHERE c.status = 'approved' AND c.decided_at >= ${START} GROUP BY 1`,
@@ -98,7 +98,7 @@ const SELECT_OWNERS = sql(
     inTime: int,
     medianHours: orNull(double),
     projects: int,
-    changes: int,
+    changes: double,
   },
   `WITH item AS (
      SELECT owner_email, 1 AS requests, 0 AS leads, created_at, answered_at, due_at
@@ -113,13 +113,13 @@ const SELECT_OWNERS = sql(
    ), active AS (
      SELECT coalesce(owner_email, '') AS owner, count(*)::int AS projects FROM project WHERE status = 'active' GROUP BY 1
    ), changed AS (
-     SELECT coalesce(p.owner_email, '') AS owner, sum(c.amount)::int AS changes
+     SELECT coalesce(p.owner_email, '') AS owner, sum(c.amount)::float8 AS changes
      FROM change_order c JOIN project p ON p.id = c.project_id
      WHERE c.status = 'approved' AND c.decided_at >= ${START} GROUP BY 1
    )
    SELECT nullif(owner, '') AS owner, coalesce(requests, 0) AS requests, coalesce(leads, 0) AS leads,
      coalesce(answered, 0) AS answered, coalesce("inTime", 0) AS "inTime", "medianHours", coalesce(projects, 0) AS projects,
-     coalesce(changes, 0) AS changes
+     coalesce(changes, 0)::float8 AS changes
    FROM answers FULL JOIN active USING (owner) FULL JOIN changed USING (owner) ORDER BY coalesce(requests, 0) + coalesce(leads, 0) DESC, 7 DESC, 1 NULLS LAST`,
 );
 

@@ -89,6 +89,8 @@ const FROM_MENTION = `(SELECT id, project_id, request_id, account_id, body, auth
   LEFT JOIN project p ON p.id = n.project_id LEFT JOIN timeline_request q ON q.id = n.request_id
   LEFT JOIN account a ON a.id = n.account_id WHERE true`;
 
+/** Until its last day; then staff make a new one. */
+const IS_SIGNABLE = "(s.valid_until IS NULL OR s.valid_until >= $1::date)";
 /** What waits for a buyer's signature. @param of the column of what is signed */
 const FROM_SIGNATURE = (of: "change_order_id" | "document_id") =>
   `signature s JOIN project p ON p.id = s.project_id WHERE p.status = 'active' AND s.status = 'waiting' AND s.${of} IS NOT NULL`;
@@ -129,7 +131,8 @@ const SOURCES: readonly Source[] = [
     from: `design_item d JOIN project p ON p.id = d.project_id WHERE p.status = 'active' AND ${isUndecidedSql("d")}`,
     id: "d.id",
     title: "d.item_name",
-    isForBuyer: "(d.decider <> 'Staff')",
+    // After its last day it is locked until staff open it.
+    isForBuyer: "(d.decider <> 'Staff' AND (d.decide_on IS NULL OR d.decide_on >= $1::date OR d.reopened))",
     reminded: "d.reminded_on",
     due: { day: "d.decide_on" },
   },
@@ -147,7 +150,7 @@ const SOURCES: readonly Source[] = [
     from: FROM_SIGNATURE("change_order_id"),
     id: "s.change_order_id",
     title: "s.title",
-    isForBuyer: "true",
+    isForBuyer: IS_SIGNABLE,
     reminded: "s.reminded_on",
     due: { day: "s.valid_until" },
   },
@@ -157,7 +160,7 @@ const SOURCES: readonly Source[] = [
     from: FROM_SIGNATURE("document_id"),
     id: "s.document_id",
     title: "s.title",
-    isForBuyer: "true",
+    isForBuyer: IS_SIGNABLE,
     reminded: "s.reminded_on",
     due: { day: "s.valid_until" },
   },

@@ -24,6 +24,7 @@ import { smtpDelivery } from "~/platform/mail/smtp.server";
 import { createTestDatabase, type TestDatabase } from "../setup/database";
 
 let database: TestDatabase;
+let folder: string;
 let server: SMTPServer;
 let smtp: ReturnType<typeof smtpDelivery>;
 /** Received emails, and the server's response to a recipient: an error code, or nothing to accept. */
@@ -33,8 +34,12 @@ let smtpResponses: Record<string, number>;
 beforeAll(async () => {
   database = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", database.url);
+  folder = mkdtempSync(join(tmpdir(), "sunporch-mail-"));
+  vi.stubEnv("DATA_DIR", folder);
+  vi.stubEnv("FILES", "disk");
 });
 afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
   await closePool();
   await database?.drop();
 });
@@ -127,10 +132,6 @@ describe("an email", () => {
   });
 
   it("brings a stored file, which it waits for while the storage lacks it", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "sunporch-mail-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    vi.stubEnv("DATA_DIR", folder);
-    vi.stubEnv("FILES", "disk");
     await enqueueEmail({ ...createEmail(), fileKey: "signatures/signed.pdf", fileName: "Küche, signed.pdf" });
     await deliverDueEmails(smtp.send);
     expect(await listRows()).toEqual([expect.objectContaining({ attempt: 1, sent_at: null, dead_at: null })]);

@@ -189,7 +189,7 @@ describe("a change order", () => {
   it.each([
     ["has nothing to approve", { lines: [], daysAdded: 0 }, "Add a line or days before you send it."],
     ["has a last day that is over", { validUntil: "2020-01-02" }, "This day is over."],
-    ["has characters that its PDF can't show", { title: "厨房" }, "The PDF can’t show “厨”."],
+    ["has characters that its PDF can't show", { reason: "See 厨房" }, "The PDF can’t show “厨” in “See 厨房”."],
   ])("isn't sent when it %s", async (_, fields, message) => {
     const { id } = await createDraft(fields);
     const refused = await sam.call("POST", `${API()}/${id}/send`);
@@ -384,6 +384,125 @@ describe("a signature", () => {
       ["ana@example.com", "sign", "signature"],
     ]);
   });
+});
+
+describe("what buyers read of signatures", () => {
+  const readFile = (person: Person, signature: string) =>
+    person.get(`/api/projects/${project.id}/signatures/${signature}/file`);
+  const addScope = async (sentBy: string | null = null) => {
+    const uploaded = await uploadAs(sam, `/api/admin/projects/${project.id}/documents`, {
+      category: "Contract",
+      label: "Scope of work",
+      file: { name: "scope.pdf", bytes: Buffer.from("%PDF-1.4 scope\n%%EOF\n") },
+    });
+    const { id } = parseJson(uploaded) as { id: string };
+    if (sentBy) await site.sql.query("UPDATE project_document SET sent_by = $1 WHERE id = $2", [sentBy, id]);
+    return { id, api: `/api/admin/projects/${project.id}/documents/${id}` };
+  };
+  const replaceFile = (api: string) =>
+    uploadAs(sam, api, { file: { name: "other.pdf", bytes: Buffer.from("%PDF-1.4 other\n%%EOF\n") } }, "PATCH");
+
+  it("is nothing of what was taken back, as when its file is replaced", async () => {
+    const { api } = await addScope();
+    const sent = parseJson(await sam.call("POST", `${api}/signature`, {}));
+    expect((await readFile(ana, sent.id)).status).toBe(200);
+    expect((await replaceFile(api)).status).toBe(200);
+    expect((await readFile(ana, sent.id)).status).toBe(404);
+    const page = await ana.get(`/dashboard/signatures/${sent.id}`);
+    expect(visibleText(page.body)).toContain("Your team took this back.");
+    expect(page.body).not.toContain(`href="/api/projects/${project.id}/signatures/`);
+    expect(parseJson(await ana.call("GET", `/api/projects/${project.id}/signatures`))).toEqual([]);
+  });
+
+  it("is nothing of a document that a former buyer sent, which can't be sent for signature", async () => {
+    const { id, api } = await addScope("former@example.com");
+    const refused = await sam.call("POST", `${api}/signature`, {});
+    expect([refused.status, parseJson(refused).detail]).toEqual([422, expect.stringContaining("A former buyer sent")]);
+    await site.sql.query("UPDATE project_document SET sent_by = 'ana@example.com' WHERE id = $1", [id]);
+    const sent = parseJson(await sam.call("POST", `${api}/signature`, {}));
+    const jordan = await addJordan();
+    expect((await readFile(jordan, sent.id)).status).toBe(200);
+    await site.sql.query("UPDATE project_document SET sent_by = 'former@example.com' WHERE id = $1", [id]);
+    expect((await readFile(jordan, sent.id)).status).toBe(404);
+    expect((await jordan.get(`/dashboard/signatures/${sent.id}`)).status).toBe(404);
+  });
+
+  it("has no address of another buyer, and only one's own reason", async () => {
+    const jordan = await addJordan();
+    const { page, signature } = await sendDraft();
+    await ana.post(page, { intent: "decline", reason: "We split up" });
+    const api = `/api/projects/${project.id}/signatures/${signature}`;
+    expect(parseJson(await ana.call("GET", api))).toMatchObject({
+      decidedBy: "ana@example.com",
+      declineReason: "We split up",
+    });
+    expect(parseJson(await jordan.call("GET", api))).toMatchObject({ decidedBy: null, declineReason: null });
+    expect((await jordan.get(page)).body).not.toContain("We split up");
+  });
+
+  it("keeps the file that was signed, which can't be replaced, and what a change order names", async () => {
+    const { id, api } = await addScope();
+    const sent = parseJson(await sam.call("POST", `${api}/signature`, {}));
+    await ana.post(`/dashboard/signatures/${sent.id}`, SIGN);
+    const replaced = await replaceFile(api);
+    expect([replaced.status, parseJson(replaced).detail]).toEqual([422, expect.stringContaining("It was signed.")]);
+    const body = (await ana.get(`/dashboard/signatures/${sent.id}`)).body;
+    expect(await hashFile(/href="([^"]+\?original=1)"/.exec(body)![1]!)).toBe(sent.sha256);
+    const other = await addScope();
+    await sendDraft({ documentIds: [other.id] });
+    expect((await sam.call("DELETE", other.api)).status).toBe(409);
+    expect(id).not.toBe(other.id);
+  });
+
+  it("is asked for once, however often staff press, and only of active projects and people who aren't blocked", async () => {
+    const { api } = await addScope();
+    const presses = [await sam.call("POST", `${api}/signature`, {}), await sam.call("POST", `${api}/signature`, {})];
+    expect(parseJson(presses[0]!).id).toBe(parseJson(presses[1]!).id);
+    const countMails = async () => (await site.sql.query("SELECT FROM mail WHERE kind = 'signature'")).rowCount;
+    expect(await countMails()).toBe(1);
+    await site.sql.query("UPDATE account SET disabled_at = now() WHERE email = 'ana@example.com'");
+    const { id } = await createDraft();
+    expect((await sam.call("POST", `${API()}/${id}/send`)).status).toBe(200);
+    expect(await countMails()).toBe(1);
+    await site.sql.query("UPDATE project SET status = 'archived'");
+    const { id: other } = await createDraft();
+    const refused = await sam.call("POST", `${API()}/${other}/send`);
+    expect([refused.status, parseJson(refused).detail]).toEqual([409, expect.stringContaining("isn’t active")]);
+    await site.sql.query("UPDATE account SET disabled_at = NULL");
+  });
+});
+
+it("isn't signed when a date in it has moved since it was sent", async () => {
+  const { page } = await sendDraft();
+  await sam.call("PATCH", `/api/admin/projects/${project.id}/milestones/${milestone}`, { date: "2027-03-20" });
+  const refused = await ana.post(page, SIGN);
+  expect([refused.status, visibleText(refused.body)]).toEqual([
+    409,
+    expect.stringContaining("A date in it has changed"),
+  ]);
+  expect(await readState()).toMatchObject({ orders: "sent", signatures: "waiting", date: "2027-03-20" });
+});
+
+it("says why amounts are refused: cents, below zero twice, and sums that are too large", async () => {
+  const read = async (amounts: readonly string[]) => {
+    const lines = amounts.flatMap((amount, n) => [
+      [`lines.${n}-title`, "Oak"],
+      [`lines.${n}-amount`, amount],
+    ]);
+    const { status, body } = await sam.post(`${PAGE()}/new`, { ...toFields(), ...Object.fromEntries(lines) });
+    return [status, visibleText(body)];
+  };
+  expect(await read(["$1,200.50"])).toEqual([
+    422,
+    expect.stringContaining("Use whole dollars, such as 2,400 or -500."),
+  ]);
+  expect(await read(["(-500)"])).toEqual([422, expect.stringContaining("Use digits, such as 2,400 or -500.")]);
+  expect(await read(["900000000", "900000000"])).toEqual([422, expect.stringContaining("their sum is too large")]);
+  const api = await sam.call("POST", API(), {
+    title: "Oak",
+    lines: Array.from({ length: 3 }, () => ({ title: "Oak", amount: 1_000_000_000 })),
+  });
+  expect([api.status, parseJson(api).errors]).toEqual([422, { lines: expect.stringContaining("too large") }]);
 });
 
 it("says of any other hash that it is unknown, and of what is none what to paste", async () => {

@@ -348,6 +348,9 @@ describe("a buyer's choice", () => {
     await confirm(oak, 2_400);
     await set("reopened = false");
     await inTransaction((tx) => reopenChoices([project.item], project.id, tx));
+    expect(await readItem()).toMatchObject({ confirmed_at: expect.any(Date) });
+    await site.sql.query("UPDATE change_order SET status = 'declined'");
+    await inTransaction((tx) => reopenChoices([project.item], project.id, tx));
     expect(await readItem()).toMatchObject({ confirmed_at: null, picked_id: oak });
     expect((await pick(walnut)).status).toBe(303);
     await confirm(walnut, 0);

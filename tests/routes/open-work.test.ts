@@ -74,7 +74,16 @@ describe("a press in a row of open work", () => {
 
   it("reminds those who decide of a choice, and moves its last day", async () => {
     await addDesignOption(site.sql, project);
-    await site.sql.query("UPDATE design_item SET decide_on = $1 WHERE id = $2", [addDays(today, -1), project.item]);
+    const set = (reopened: boolean) =>
+      site.sql.query("UPDATE design_item SET decide_on = $1, reopened = $2 WHERE id = $3", [
+        addDays(today, -1),
+        reopened,
+        project.item,
+      ]);
+    await set(false);
+    // Locked until staff open it.
+    expect(visibleText((await sam.get(`${WORK}?kind=choice`)).body)).not.toMatch(/for the buyer|Remind/);
+    await set(true);
     const choice = (fields: Record<string, string>) => task({ kind: "choice", id: project.item, ...fields });
     const { body } = await sam.get(`${WORK}?kind=choice`);
     expect(visibleText(body)).toMatch(/Late .*Choose: Zellige .*Selection for the buyer.* 1 day late .*Remind/);

@@ -205,12 +205,12 @@ const PLAIN = `
       WHERE p.status = 'active' AND NOT completed
     UNION ALL SELECT d.id, project_id, due_on, owner_email, 'buyer' FROM project_wanted_document d JOIN project p ON p.id = project_id
       WHERE p.status = 'active' AND received_on IS NULL
-    UNION ALL SELECT d.id, project_id, decide_on, owner_email, CASE decider WHEN 'Staff' THEN 'us' ELSE 'buyer' END
-      FROM design_item d JOIN project p ON p.id = project_id
+    UNION ALL SELECT d.id, project_id, decide_on, owner_email, CASE WHEN decider = 'Staff' OR decide_on < today THEN 'us' ELSE 'buyer' END
+      FROM design_item d JOIN project p ON p.id = project_id, world
       WHERE p.status = 'active' AND d.status = 'Pending' AND confirmed_at IS NULL
         AND d.id IN (SELECT design_item_id FROM design_option)
-    UNION ALL SELECT coalesce(change_order_id, document_id), project_id, valid_until, owner_email, 'buyer'
-      FROM signature s JOIN project p ON p.id = project_id WHERE p.status = 'active' AND s.status = 'waiting'),
+    UNION ALL SELECT coalesce(change_order_id, document_id), project_id, valid_until, owner_email, CASE WHEN valid_until < today THEN 'us' ELSE 'buyer' END
+      FROM signature s JOIN project p ON p.id = project_id, world WHERE p.status = 'active' AND s.status = 'waiting'),
   timed AS (
     SELECT id, due_at AS at, owner_email AS owner, 'answer' AS waits FROM timeline_request WHERE status IN ('received', 'in review')
     UNION ALL SELECT id, due_at, owner_email, 'answer' FROM tour JOIN lead ON lead_id = id, w

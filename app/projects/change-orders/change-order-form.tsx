@@ -62,6 +62,25 @@ const renderLines = (rows: number) =>
     );
   });
 
+/** The fields that are texts, for the form and the audit log. No component, so that their labels are found in the elements. */
+export const renderChangeOrderFields = (lines: ReactNode = null) => (
+  <>
+    <TextField name="title" label="Title" required maxLength={MAX_TEXT_LENGTH} />
+    <TextArea name="reason" label="Reason (optional)" rows={3} maxLength={MAX_DESCRIPTION_LENGTH} />
+    {lines}
+    <div className={fieldGridClass}>
+      <TextField
+        name="daysAdded"
+        label="Days added (optional)"
+        hint="Calendar days that approval moves the dates below by."
+        inputMode="text"
+        autoComplete="off"
+      />
+      <DateField name="validUntil" label="Valid until (optional)" />
+    </div>
+  </>
+);
+
 export function ChangeOrderForm({
   choices: { milestones, design, documents },
   row,
@@ -73,23 +92,13 @@ export function ChangeOrderForm({
   const rows = Math.max(countRows(typeof sent === "object" && sent ? sent : {}), row?.lines.length ?? 0) + EMPTY_ROWS;
   return (
     <ItemForm focus="title" {...props} {...CHANGE_ORDER_TEXTS} row={values} reply={reply} schema={changeOrderSchema}>
-      <TextField name="title" label="Title" required maxLength={MAX_TEXT_LENGTH} />
-      <TextArea name="reason" label="Reason (optional)" rows={3} maxLength={MAX_DESCRIPTION_LENGTH} />
-      <fieldset className="grid gap-3">
-        <legend>What changes</legend>
-        <p className="type-small text-soft">Whole dollars. What makes the work cheaper is below zero: -500.</p>
-        {renderLines(rows)}
-      </fieldset>
-      <div className={fieldGridClass}>
-        <TextField
-          name="daysAdded"
-          label="Days added (optional)"
-          hint="Calendar days that approval moves the dates below by."
-          inputMode="text"
-          autoComplete="off"
-        />
-        <DateField name="validUntil" label="Valid until (optional)" />
-      </div>
+      {renderChangeOrderFields(
+        <fieldset className="grid gap-3">
+          <legend>What changes</legend>
+          <p className="type-small text-soft">Whole dollars. What makes the work cheaper is below zero: -500.</p>
+          {renderLines(rows)}
+        </fieldset>,
+      )}
       <CheckGroup
         name="milestoneIds"
         legend="Dates that move"

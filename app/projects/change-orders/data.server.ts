@@ -82,10 +82,25 @@ async function requireDraft(_: Tx, { status }: ChangeOrder): Promise<void> {
   if (status !== "draft") throw new KeptError(NOT_DRAFT);
 }
 
+/** The design items that a draft names, or a change order that waits for a signature. */
+export async function listNamedItems(projectId: string, tx: Tx): Promise<ReadonlySet<string>> {
+  const orders = await tx.changeOrder.findMany({
+    where: { projectId, status: { in: ["draft", "sent"] } },
+    select: { designItemIds: true },
+  });
+  return new Set(orders.flatMap(({ designItemIds }) => designItemIds));
+}
+
 /** Lets the buyers choose again after the change order of their choice ended without approval, in the caller's transaction. */
 export async function reopenChoices(itemIds: readonly string[], projectId: string, tx: Tx): Promise<void> {
+  const named = await listNamedItems(projectId, tx);
   await tx.designItem.updateMany({
-    where: { id: { in: [...itemIds] }, projectId, status: "Pending", confirmedAt: { not: null } },
+    where: {
+      id: { in: itemIds.filter((id) => !named.has(id)) },
+      projectId,
+      status: "Pending",
+      confirmedAt: { not: null },
+    },
     data: { confirmedAt: null, reopened: true, remindedOn: null, version: { increment: 1 } },
   });
 }
@@ -101,12 +116,10 @@ export const updateChangeOrder = (at: VersionedAddress, fields: Partial<ChangeOr
   );
 
 export const removeChangeOrder = (at: VersionedAddress, actor: Actor) =>
-  catchKept(
-    changeOrderTable.remove(at, actor, async (tx, order) => {
-      await requireDraft(tx, order);
-      await reopenChoices(order.designItemIds, at.projectId, tx);
-    }),
-  );
+  catchKept(changeOrderTable.remove(at, actor, requireDraft));
+
+/** Documents whose files can be opened. */
+const OPENABLE = { OR: [{ scanState: null }, { scanState: "clean" }] };
 
 /** What a change order can name. Days YYYY-MM-DD. */
 export type ChangeOrderChoices = Awaited<ReturnType<typeof listChoices>>;
@@ -124,7 +137,7 @@ export async function listChoices(projectId: string) {
       orderBy,
     }),
     db().projectDocument.findMany({
-      where: { projectId, OR: [{ scanState: null }, { scanState: "clean" }] },
+      where: { projectId, ...OPENABLE },
       select: { id: true, title: true },
       orderBy: { uploadedAt: "desc" },
     }),
@@ -144,7 +157,7 @@ export async function findChoiceErrors(
   const known = await Promise.all([
     db().milestone.count(of(milestoneIds)),
     db().designItem.count(of(designItemIds)),
-    db().projectDocument.count(of(documentIds)),
+    db().projectDocument.count({ where: { ...of(documentIds).where, ...OPENABLE } }),
   ]);
   const errors = Object.entries({ milestoneIds, designItemIds, documentIds }).flatMap(([name, ids], n) =>
     new Set(ids).size > known[n]! ? [[name, NOT_OF_PROJECT]] : [],

@@ -13,22 +13,25 @@ import { CONSENT_VERSION } from "../signatures/consent";
 import type { SignedContent } from "../signatures/content";
 import { getSignature, nameSignedFile, type Signature } from "../signatures/data.server";
 import { isExpired } from "../signatures/expiry";
-import { describeUnprintable, findUnprintable, renderPdf } from "../signatures/pdf.server";
+import { describeUnprintable, renderPdf } from "../signatures/pdf.server";
 import { emailBuyers, emailOwner } from "../signatures/request-signature.server";
-import { changeOrderTable } from "./data.server";
-import { endChangeOrder } from "./send.server";
+import { type ChangeOrder, changeOrderTable } from "./data.server";
+import { endChangeOrder, hasSameDates } from "./send.server";
 
 /** Who signs, and from where. */
 export type Signer = { user: User; address: string; browser: string };
 
 /**
- * "decided" when it no longer waits: signed by someone else, declined, or withdrawn. A buyer's own signature or decline that is sent
+ * "changed" when a date in it isn't the project's any more. "decided" when it no longer waits: signed by someone else, declined, or withdrawn. A buyer's own signature or decline that is sent
  * again is done.
  */
 export type Decision =
-  | { kind: "done" | "decided" | "expired"; signature: Signature }
+  | { kind: "done" | "decided" | "expired" | "changed"; signature: Signature }
   | { kind: "missing" }
   | FileRejected;
+
+/** Of a browser's name of itself. */
+const MAX_BROWSER_LENGTH = 300;
 
 const refuseName = (message: string, status: FileRejected["status"] = 422): FileRejected => ({
   kind: "refused",
@@ -43,11 +46,8 @@ function findEnd(signature: Signature, status: "signed" | "declined", email: str
   return isExpired(signature) ? { kind: "expired", signature } : null;
 }
 
-/** The signed document: what was signed, and below it the signature. */
-const addSignature = (
-  { content, sha256 }: Signature,
-  { name, user, address, browser, at }: Signer & { name: string; at: string },
-): SignedContent => ({
+/** The signed document: what was signed, and below it the signature. All buyers get it, so it lacks address and browser of who signed. */
+const addSignature = ({ content, sha256 }: Signature, name: string, at: string): SignedContent => ({
   title: content.title,
   blocks: [
     ...content.blocks,
@@ -55,10 +55,7 @@ const addSignature = (
     {
       facts: [
         ["Signed by", name],
-        ["Account", user.email],
         ["Signed at", `${formatDateTimeWithZone(at)} (${at})`],
-        ["Network address", address],
-        ["Browser", browser],
         ["Document", `SHA-256 ${sha256}`],
         ["Consent", `To sign electronically, version ${CONSENT_VERSION}`],
         ["Verify at", siteUrl(`/verify/${sha256}`)],
@@ -68,10 +65,9 @@ const addSignature = (
 });
 
 /** Moves the dates and marks the selections that a change order names. */
-async function approve(projectId: string, changeOrderId: string, user: User, at: Date, tx: Tx): Promise<void> {
-  const order = await changeOrderTable.get({ projectId, id: changeOrderId }, tx);
+async function approve(projectId: string, order: ChangeOrder, user: User, at: Date, tx: Tx): Promise<void> {
   const status = "approved";
-  const { milestoneIds, designItemIds, daysAdded } = order!;
+  const { id: changeOrderId, milestoneIds, designItemIds, daysAdded } = order;
   const milestones = await tx.milestone.findMany({
     where: { projectId, id: { in: milestoneIds }, completedOn: null, date: { not: null } },
     select: { id: true, date: true },
@@ -114,11 +110,10 @@ export async function signDocument(at: ItemAddress, name: string, signer: Signer
   if (!found) return { kind: "missing" };
   const end = findEnd(found, "signed", user.email);
   if (end) return end;
-  const character = findUnprintable([name]);
-  if (character) return refuseName(describeUnprintable(character));
+  const problem = describeUnprintable([name]);
+  if (problem) return refuseName(problem);
   const signedAt = new Date();
-  const browser = [...signer.browser].filter((letter) => !findUnprintable([letter])).join("") || "Unknown";
-  const signed = addSignature(found, { ...signer, browser, name, at: signedAt.toISOString() });
+  const signed = addSignature(found, name, signedAt.toISOString());
   const stored = await storePdf(projectId, await renderPdf(signed, signedAt));
   if ("problem" in stored) return refuseName(stored.problem, stored.status);
   const decision = await inProject(projectId, async (tx): Promise<Decision> => {
@@ -127,14 +122,18 @@ export async function signDocument(at: ItemAddress, name: string, signer: Signer
     if (!signature || !(await isOwnProject(projectId, user.email, tx))) return { kind: "missing" };
     const ended = findEnd(signature, "signed", user.email);
     if (ended) return ended;
-    if (signature.changeOrderId) await approve(projectId, signature.changeOrderId, user, signedAt, tx);
+    if (signature.changeOrderId) {
+      const order = await changeOrderTable.get({ projectId, id: signature.changeOrderId }, tx);
+      if (!(await hasSameDates(projectId, order!, signature.content, tx))) return { kind: "changed", signature };
+      await approve(projectId, order!, user, signedAt, tx);
+    }
     const data = {
       status: "signed",
       decidedAt: signedAt,
       decidedBy: user.email,
       signerName: name,
       signerAddress: signer.address,
-      signerBrowser: signer.browser,
+      signerBrowser: signer.browser.slice(0, MAX_BROWSER_LENGTH),
       consentVersion: CONSENT_VERSION,
       signedKey: stored.key,
       signedSha256: stored.sha256,

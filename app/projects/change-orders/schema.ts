@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { countField, listField } from "~/forms/choice";
 import { optionalDate } from "~/forms/dates";
-import { dollarsField } from "~/forms/money";
+import { dollarsField, MAX_DOLLARS } from "~/forms/money";
 import { readRows } from "~/forms/rows";
 import { isId } from "~/platform/db/id";
 import { descriptionField, lineField } from "../fields";
@@ -21,6 +21,10 @@ export const changeLineSchema = z.object({
   amount: dollarsField({ required: "Amount is required", example: "2,400 or -500", isSigned: true }),
 });
 export type ChangeLine = z.output<typeof changeLineSchema>;
+const hasFittingSum = z.refine<ChangeLine[]>(
+  (lines) => Math.abs(sumLines(lines)) <= MAX_DOLLARS,
+  "Use smaller amounts: their sum is too large.",
+);
 
 const idsField = () => z.pipe(listField({ max: MAX_ITEMS }), z.array(z.string().check(z.refine(isId, "Send ids."))));
 
@@ -39,14 +43,14 @@ const sharedFields = {
 /** Of the form, with a row for each line. */
 export const changeOrderSchema = z.object({
   ...sharedFields,
-  lines: readRows(changeLineSchema, { max: MAX_LINES, tooMany: TOO_MANY_LINES }),
+  lines: readRows(changeLineSchema, { max: MAX_LINES, tooMany: TOO_MANY_LINES }).check(hasFittingSum),
 });
 export type ChangeOrderFields = z.output<typeof changeOrderSchema>;
 
 /** Programs send a list. */
 export const changeOrderApiFields = {
   ...sharedFields,
-  lines: z.array(changeLineSchema).check(z.maxLength(MAX_LINES, TOO_MANY_LINES)),
+  lines: z.array(changeLineSchema).check(z.maxLength(MAX_LINES, TOO_MANY_LINES), hasFittingSum),
 };
 
 export const sumLines = (lines: readonly ChangeLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);

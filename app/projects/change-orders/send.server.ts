@@ -1,5 +1,4 @@
 /** Sends change orders to the buyers for approval, and takes them back. */
-import { listBuyerAddresses } from "~/accounts/project-buyers.server";
 import type { Actor } from "~/audit/audit.server";
 import { isAllowed } from "~/audit/versioned.server";
 import { addDays } from "~/intl/formats";
@@ -14,9 +13,59 @@ import { inProject, recordItemWrite, type VersionedAddress } from "../items.serv
 import type { ContentBlock, SignedContent } from "../signatures/content";
 import { listTexts } from "../signatures/content";
 import { describeUnprintable, findUnprintable, renderPdf } from "../signatures/pdf.server";
-import { insertSignature, withdrawSignatures } from "../signatures/request-signature.server";
+import {
+  insertSignature,
+  isActiveProject,
+  NOT_ACTIVE,
+  withdrawSignatures,
+} from "../signatures/request-signature.server";
 import { type ChangeOrder, changeOrderTable, reopenChoices, sumApprovedChanges } from "./data.server";
 import { nameChangeOrder } from "./texts";
+
+const DATES = "Dates";
+
+/** The dates that a change order moves, before and after it. */
+async function describeDates(projectId: string, order: ChangeOrder, tx: Tx): Promise<[string, string][]> {
+  if (order.daysAdded === 0) return [];
+  const milestones = await tx.milestone.findMany({
+    where: { projectId, id: { in: order.milestoneIds }, completedOn: null, date: { not: null } },
+    orderBy: [{ date: "asc" }, { id: "asc" }],
+    select: { label: true, date: true },
+  });
+  return milestones.map(({ label, date }) => {
+    const day = toDay(date!);
+    return [label, `${formatDate(day)}, then ${formatDate(addDays(day, order.daysAdded))}`];
+  });
+}
+
+/** Whether the dates are still those that a buyer reads. */
+export async function hasSameDates(
+  projectId: string,
+  order: ChangeOrder,
+  { blocks }: SignedContent,
+  tx: Tx,
+): Promise<boolean> {
+  const at = blocks.findIndex((block) => "heading" in block && block.heading === DATES);
+  const shown = at < 0 ? undefined : blocks[at + 1];
+  const facts = shown && "facts" in shown ? shown.facts : [];
+  return JSON.stringify(facts) === JSON.stringify(await describeDates(projectId, order, tx));
+}
+
+type Named = { name: string | null; email: string };
+
+/** By name, or by address where there is none that the PDF can show. */
+const nameBuyers = ({
+  buyerName,
+  buyerEmail,
+  otherBuyers,
+}: {
+  buyerName: string | null;
+  buyerEmail: string;
+  otherBuyers: readonly Named[];
+}): string =>
+  [{ name: buyerName, email: buyerEmail }, ...otherBuyers]
+    .map(({ name, email }) => (name && !findUnprintable([name]) ? name : email))
+    .join(", ");
 
 /** What buyers approve. */
 export async function describeChangeOrder(
@@ -25,15 +74,20 @@ export async function describeChangeOrder(
   tx: Tx = db(),
 ): Promise<SignedContent> {
   const of = (ids: readonly string[]) => ({ projectId, id: { in: [...ids] } });
-  const [project, buyers, budget, changes, milestones, items, documents] = await Promise.all([
+  const [project, budget, changes, dates, items, documents] = await Promise.all([
     tx.project.findUniqueOrThrow({
       where: { id: projectId },
-      select: { propertyAddress: true, buyerName: true, budgetShown: true },
+      select: {
+        propertyAddress: true,
+        buyerName: true,
+        buyerEmail: true,
+        budgetShown: true,
+        otherBuyers: { select: { name: true, email: true }, orderBy: { createdAt: "asc" } },
+      },
     }),
-    listBuyerAddresses(projectId, tx),
     tx.projectBudgetLine.aggregate({ where: { projectId }, _sum: { estimate: true } }),
     sumApprovedChanges(projectId, tx),
-    tx.milestone.findMany({ where: { ...of(order.milestoneIds), completedOn: null }, orderBy: { date: "asc" } }),
+    describeDates(projectId, order, tx),
     tx.designItem.findMany({ where: of(order.designItemIds), orderBy: { sortOrder: "asc" } }),
     tx.projectDocument.findMany({ where: of(order.documentIds), orderBy: { uploadedAt: "asc" } }),
   ]);
@@ -47,7 +101,7 @@ export async function describeChangeOrder(
       {
         facts: [
           ["Project", project.propertyAddress],
-          ["Buyers", [...(project.buyerName ? [project.buyerName] : []), ...buyers].join(", ")],
+          ["Buyers", nameBuyers(project)],
           ["Contractor", line],
           ...(order.validUntil ? [["Valid until", formatDate(order.validUntil)] as [string, string]] : []),
         ],
@@ -64,7 +118,7 @@ export async function describeChangeOrder(
       // Only what staff share of the budget.
       ...(before > 0 && project.budgetShown !== "nothing"
         ? [
-            { heading: "The cost of the work" },
+            { heading: `The cost of the work on ${formatDate(pacificToday())}` },
             {
               columns: ["", "Amount"] as [string, string],
               rows: [
@@ -81,16 +135,7 @@ export async function describeChangeOrder(
             ? "The dates stay as they are."
             : `${pluralize(Math.abs(order.daysAdded), "calendar day")} ${order.daysAdded > 0 ? "added to" : "taken off"} the dates below.`,
       },
-      ...(order.daysAdded === 0
-        ? []
-        : list(
-            "Dates",
-            milestones.flatMap(({ label, date }): [string, string][] =>
-              date
-                ? [[label, `${formatDate(toDay(date))}, then ${formatDate(addDays(toDay(date), order.daysAdded))}`]]
-                : [],
-            ),
-          )),
+      ...list(DATES, dates),
       ...list(
         "Selections that this approves",
         items.map(({ room, itemName }) => [room, itemName]),
@@ -127,8 +172,18 @@ function findProblem(order: ChangeOrder, content: SignedContent): FileRejected |
     return refuse("lines", "Add a line or days before you send it.");
   if (order.validUntil && order.validUntil < pacificToday())
     return refuse("validUntil", "This day is over. Choose a later one, and save before you send it.");
-  const character = findUnprintable(listTexts(content));
-  return character ? refuse("title", describeUnprintable(character)) : null;
+  const { title, reason, lines } = order;
+  const texts = {
+    title: [title],
+    reason: [reason ?? ""],
+    lines: lines.map((line) => line.title),
+    content: listTexts(content),
+  };
+  for (const [field, parts] of Object.entries(texts)) {
+    const problem = describeUnprintable(parts);
+    if (problem) return refuse(field, problem);
+  }
+  return null;
 }
 
 /** Sends a draft: its document no longer changes, and the buyers are asked to sign it. One that is sent already stays so. */
@@ -137,6 +192,7 @@ export async function sendChangeOrder({ version, ...at }: VersionedAddress, acto
   const draft = await changeOrderTable.get(at);
   if (!draft) return { kind: "missing" };
   if (draft.status === "sent") return { kind: "sent", row: draft };
+  if (!(await isActiveProject(projectId, db()))) return { ...refuse("status", NOT_ACTIVE), status: 409 };
   const content = await describeChangeOrder(projectId, draft);
   const problem = findProblem(draft, content);
   if (problem) return problem;

@@ -12,7 +12,7 @@ import { composeEmail, isolateName } from "~/platform/mail/email-message.server"
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { formatDate } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
-import { insertChangeOrder } from "../change-orders/data.server";
+import { insertChangeOrder, listNamedItems } from "../change-orders/data.server";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { type ItemAddress, inProject, recordItemWrite } from "../items.server";
 import { type Choosing, readChoosing } from "./choice-json.server";
@@ -68,13 +68,19 @@ function findLock({ item, options, choosing }: OpenChoice): ChoiceResult | null 
   }
 }
 
+/** A change order that settles the choice keeps it as it is. */
+const findOrder = async ({ item }: OpenChoice, projectId: string, tx: Tx): Promise<ChoiceResult | null> =>
+  (await listNamedItems(projectId, tx)).has(item.id)
+    ? refuse("A change order for it is open. It has to be declined or withdrawn first.")
+    : null;
+
 /** Picks an option, as long as none is confirmed. Staff may pick for others. */
 export const pickOption = (at: ItemAddress, optionId: string, user: User): Promise<ChoiceResult> =>
   chooseOption(at, optionId, user, async (choice, tx) => {
     const { item, option, options, choosing } = choice;
     if (!user.staff && !choosing.mayDecide(item.decider))
       return refuse(`${nameDecider(item.decider, choosing.mainContact)} decides.`, 403);
-    const lock = findLock(choice);
+    const lock = findLock(choice) ?? (await findOrder(choice, at.projectId, tx));
     if (lock) return lock;
     if (item.pickedId === option.id) return { kind: "done" };
     const after = { pickedId: option.id, pickedBy: user.email };
@@ -110,7 +116,7 @@ export const confirmChoice = (
       return refuse(`${nameDecider(item.decider, choosing.mainContact)} decides.`, 403);
     const isPicked = item.pickedId === option.id;
     if (item.confirmedAt !== null && isPicked) return { kind: "done" };
-    const lock = findLock(choice);
+    const lock = findLock(choice) ?? (await findOrder(choice, at.projectId, tx));
     if (lock) return lock;
     if (!isPicked)
       return refuse(

@@ -6,6 +6,7 @@ import { listBuyerAddresses } from "~/accounts/project-buyers.server";
 import type { Actor } from "~/audit/audit.server";
 import type { VersionedUpdate } from "~/audit/versioned.server";
 import { answerFields } from "~/platform/api/row-json.server";
+import { fromDay } from "~/platform/db/day";
 import { db, type Tx } from "~/platform/db/db.server";
 import { env } from "~/platform/env.server";
 import { pacificToday } from "~/ui/text/dates";
@@ -14,8 +15,13 @@ import { deleteFiles, type FileRejected, rejectFile, type StoredFile, storeDocum
 import { catchKept, type ItemAddress, inProject, itemTable, KeptError, type VersionedAddress } from "../items.server";
 import { DOCUMENT_CATEGORIES, formatKilobytes, isOpenable, SCAN_STATES } from "../rules";
 import type { SignedContent } from "../signatures/content";
-import { describeUnprintable, findUnprintable } from "../signatures/pdf.server";
-import { insertSignature, withdrawSignatures } from "../signatures/request-signature.server";
+import { describeUnprintable } from "../signatures/pdf.server";
+import {
+  insertSignature,
+  isActiveProject,
+  NOT_ACTIVE,
+  withdrawSignatures,
+} from "../signatures/request-signature.server";
 import {
   DOCUMENT_FILE,
   type DocumentFields,
@@ -266,6 +272,11 @@ export async function createDocuments(
 
 /** A pending file may be infected, so it can't become an earlier one. */
 class ScanPendingError extends Error {}
+/** That its file was signed, so that another one can't replace it. */
+class SignedFileError extends Error {
+  override name = "SignedFileError";
+}
+const SIGNED_FILE = "It was signed. Upload the new file as a document of its own.";
 
 /** Updates a document. A new file replaces the one that the buyer sees, which staff can still open. */
 export async function updateDocument(
@@ -283,26 +294,33 @@ export async function updateDocument(
       async addColumns(tx) {
         const replaced = stored && (await documentTable.get(at, tx));
         if (replaced?.scanState === "pending") throw new ScanPendingError("The file is being scanned.");
-        // Nobody signs a file that was replaced.
+        if (replaced && (await isSigned(at.id, tx))) throw new SignedFileError("The file was signed.");
+        // A file that was replaced is no longer signed.
         if (replaced) await withdrawSignatures(at.projectId, { documentId: at.id }, actor, tx);
         return replaced ? { uploadedAt: new Date(), scanDueAt: null, earlierFiles: listEarlierFiles(replaced) } : {};
       },
     });
   } catch (error) {
-    if (!(error instanceof ScanPendingError)) throw error;
+    const isPending = error instanceof ScanPendingError;
+    if (!isPending && !(error instanceof SignedFileError)) throw error;
     await deleteFiles(stored?.key);
-    return rejectFile(NEW_FILE.name, { problem: SCAN_PENDING_DETAIL });
+    return rejectFile(NEW_FILE.name, { problem: isPending ? SCAN_PENDING_DETAIL : SIGNED_FILE });
   }
   if (change.kind !== "changed") await deleteFiles(stored?.key);
   return change;
 }
 
-/** Deletes a document, unless its file or an earlier one was signed. What waits for a signature is taken back. */
+const isSigned = async (documentId: string, tx: Tx): Promise<boolean> =>
+  (await tx.signature.count({ where: { documentId, status: "signed" } })) > 0;
+
+/** Deletes a document, unless it was signed or a change order names it. What waits for a signature is taken back. */
 export const removeDocument = (at: VersionedAddress, actor: Actor) =>
   catchKept(
     documentTable.remove(at, actor, async (tx, { id }) => {
-      const signed = await tx.signature.count({ where: { documentId: id, status: "signed" } });
-      if (signed > 0) throw new KeptError("It was signed. Signed documents are kept.");
+      if (await isSigned(id, tx)) throw new KeptError("It was signed. Signed documents are kept.");
+      const named = { status: { in: ["sent", "approved"] }, documentIds: { has: id } };
+      if ((await tx.changeOrder.count({ where: { projectId: at.projectId, ...named } })) > 0)
+        throw new KeptError("A change order that was sent or approved names it. It is kept.");
       await withdrawSignatures(at.projectId, { documentId: id }, actor, tx);
     }),
   );
@@ -316,6 +334,8 @@ const listEarlierFiles = (document: ProjectDocument): EarlierFile[] => {
 
 const NO_CHECKSUM = "This file is from before checksums were kept. Replace it with the same file, then send it.";
 
+const OF_FORMER_BUYER = "A former buyer sent this file, and the present ones can’t read it.";
+
 /** Sends the file of a document to the buyers for signature. One that waits is taken back. */
 export async function requestDocumentSignature(
   at: ItemAddress,
@@ -326,11 +346,14 @@ export async function requestDocumentSignature(
     const document = await documentTable.get(at, tx);
     if (!document) return null;
     const { title, fileName, fileKey, size, sha256 } = document;
+    if (!(await isActiveProject(at.projectId, tx))) return rejectFile("document", { problem: NOT_ACTIVE, status: 409 });
     if (!isOpenable(document))
-      return rejectFile("validUntil", {
+      return rejectFile("document", {
         problem: document.scanState === "pending" ? SCAN_PENDING_DETAIL : VIRUS_FOUND,
       });
-    if (!sha256) return rejectFile("validUntil", { problem: NO_CHECKSUM });
+    if (!sha256) return rejectFile("document", { problem: NO_CHECKSUM });
+    if (!isForBuyers(document, await listBuyerAddresses(at.projectId, tx)))
+      return rejectFile("document", { problem: OF_FORMER_BUYER });
     if (validUntil && validUntil < pacificToday()) return rejectFile("validUntil", { problem: "Use today or later." });
     const { propertyAddress } = await tx.project.findUniqueOrThrow({
       where: { id: at.projectId },
@@ -349,8 +372,14 @@ export async function requestDocumentSignature(
         { text: "The signature is for this file, which has the SHA-256 above. Open it and read it before you sign." },
       ],
     };
-    const character = findUnprintable([title, fileName, propertyAddress]);
-    if (character) return rejectFile("validUntil", { problem: describeUnprintable(character) });
+    const problem = describeUnprintable([title, fileName, propertyAddress]);
+    if (problem) return rejectFile("document", { problem });
+    const waiting = await tx.signature.findFirst({
+      where: { documentId: at.id, status: "waiting", fileKey, validUntil: fromDay(validUntil) },
+      select: { id: true },
+    });
+    // Pressed twice, or sent again after a lost answer.
+    if (waiting) return { kind: "sent" as const, signatureId: waiting.id };
     await withdrawSignatures(at.projectId, { documentId: at.id }, actor, tx);
     const signature = { content, validUntil, fileKey, sha256, documentId: at.id };
     return { kind: "sent" as const, signatureId: await insertSignature(at.projectId, signature, actor, tx) };

@@ -21,7 +21,7 @@ export type StoredFile =
   | { problem: string; status: 422 | 503 | 507 };
 
 /** Why a form's file wasn't stored, by field: 4xx when the file is invalid, 5xx when the storage failed. */
-export type FileRejected = { kind: "refused"; errors: Record<string, string>; status: 422 | 503 | 507 };
+export type FileRejected = { kind: "refused"; errors: Record<string, string>; status: 409 | 422 | 503 | 507 };
 
 export const rejectFile = (
   field: string,

@@ -1,7 +1,9 @@
 /** Signatures of projects: how programs read them. */
 import { href } from "react-router";
 import { z } from "zod";
+import { listBuyerAddresses } from "~/accounts/project-buyers.server";
 import { selectColumns, toJson } from "~/platform/api/row-json.server";
+import type { User } from "~/platform/auth/sessions.server";
 import { db, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import type { ItemAddress } from "../items.server";
@@ -24,7 +26,7 @@ const signatureRow = z.object({
   sentBy: z.string(),
   sentAt: z.iso.datetime(),
   decidedAt: z.iso.datetime().nullable().meta({ description: "When it was signed or declined." }),
-  decidedBy: z.string().nullable().meta({ description: "The address of who did." }),
+  decidedBy: z.string().nullable().meta({ description: "The address of who did, for staff and that buyer." }),
   declineReason: z.string().nullable(),
   signerName: z.string().nullable().meta({ description: "As typed by who signed." }),
   consentVersion: z.string().nullable().meta({ description: "Of the consent to sign electronically." }),
@@ -80,12 +82,12 @@ export const SIGNATURE_EXAMPLE: SignatureJson = {
   fileUrl: "/api/projects/2b6f8d40-1c3e-4a75-9d08-5e4f3a2b1c60/signatures/5e2d9c48-7a1b-4f60-9c83-1b0a2d4e6f87/file",
 };
 
-/** The file of a signature: the PDF with the signature, or else what is signed. */
-export const toSignedFile = ({ title, fileKey, sha256, signedKey, signedSha256 }: Signature) => ({
-  fileKey: signedKey ?? fileKey,
-  fileName: nameSignedFile(title, signedKey ?? fileKey),
-  sha256: signedSha256 ?? sha256,
-});
+/** The file of a signature: the PDF with the signature, or else what is signed. @param isOriginal what is signed in any case */
+export function toSignedFile({ title, fileKey, sha256, signedKey, signedSha256 }: Signature, isOriginal = false) {
+  const isSigned = signedKey !== null && signedSha256 !== null && !isOriginal;
+  const key = isSigned ? signedKey : fileKey;
+  return { fileKey: key, fileName: nameSignedFile(title, key), sha256: isSigned ? signedSha256 : sha256 };
+}
 
 /** "Change order 2 Kitchen cabinets.pdf" */
 export const nameSignedFile = (title: string, key: string) =>
@@ -94,14 +96,20 @@ export const nameSignedFile = (title: string, key: string) =>
 const SELECT = selectColumns(signatureRow);
 const toSignature = (row: Record<keyof typeof SELECT, unknown>): Signature => toJson(signatureRow, row);
 
-/** @param audience whose path of the file it gets */
-export function toSignatureJson(projectId: string, signature: Signature, audience?: "staff"): SignatureJson {
+/** Of all buyers who read it, only the one who declined reads why, and none another's address. */
+export function toSignatureJson(projectId: string, signature: Signature, reader: "staff" | User): SignatureJson {
   const { content: _, fileKey: _fileKey, signedKey: _signedKey, sentBy: _sentBy, ...shown } = signature;
   const params = { projectId, signatureId: signature.id };
-  const fileUrl = audience
-    ? href("/api/admin/projects/:projectId/signatures/:signatureId/file", params)
-    : href("/api/projects/:projectId/signatures/:signatureId/file", params);
-  return { ...shown, isExpired: isExpired(signature), fileUrl };
+  const state = { ...shown, isExpired: isExpired(signature) };
+  if (reader === "staff")
+    return { ...state, fileUrl: href("/api/admin/projects/:projectId/signatures/:signatureId/file", params) };
+  const isOwn = reader.email === signature.decidedBy;
+  return {
+    ...state,
+    decidedBy: isOwn ? reader.email : null,
+    declineReason: isOwn ? signature.declineReason : null,
+    fileUrl: href("/api/projects/:projectId/signatures/:signatureId/file", params),
+  };
 }
 
 /** Null when the project has no such signature. */
@@ -111,7 +119,37 @@ export async function getSignature({ projectId, id }: ItemAddress, tx: Tx = db()
   return row && toSignature(row);
 }
 
-/** One of these projects; null for any other. */
+/** Not what is of a document that a former buyer sent. */
+const whereReadable = async (projectId: string) => ({
+  OR: [
+    { documentId: null },
+    { document: { sentBy: null } },
+    { document: { sentBy: { in: await listBuyerAddresses(projectId) } } },
+  ],
+});
+
+/** Null when its buyers have no such signature, or it was taken back. */
+export async function getSignatureForBuyers({ projectId, id }: ItemAddress): Promise<Signature | null> {
+  const found = await findSignature(id, [projectId]);
+  if (!found || found.status === "withdrawn") return null;
+  const { projectId: _, ...signature } = found;
+  return signature;
+}
+
+/** Of a project for its buyers, newest first, without what was taken back. */
+export async function listSignaturesForBuyers(
+  projectId: string,
+  statuses: readonly SignatureStatus[] = ["waiting", "signed", "declined"],
+): Promise<Signature[]> {
+  const rows = await db().signature.findMany({
+    where: { projectId, status: { in: [...statuses] }, ...(await whereReadable(projectId)) },
+    orderBy: [{ sentAt: "desc" }, { id: "asc" }],
+    select: SELECT,
+  });
+  return rows.map(toSignature);
+}
+
+/** One of these projects for their buyers; null for any other. */
 export async function findSignature(
   id: string,
   projectIds: readonly string[],
@@ -120,6 +158,7 @@ export async function findSignature(
   const found = isId(id) ? await db().signature.findUnique({ where, select: { ...SELECT, projectId: true } }) : null;
   if (!found) return null;
   const { projectId, ...row } = found;
+  if ((await db().signature.count({ where: { id, ...(await whereReadable(projectId)) } })) === 0) return null;
   return { ...toSignature(row), projectId };
 }
 
@@ -133,10 +172,10 @@ export async function getChangeOrderSignature(projectId: string, changeOrderId: 
   return row && toSignature(row);
 }
 
-/** Of a project, newest first. @param statuses all without them */
-export async function listSignatures(projectId: string, statuses?: readonly SignatureStatus[]): Promise<Signature[]> {
+/** Of a project for staff, newest first. */
+export async function listSignatures(projectId: string): Promise<Signature[]> {
   const rows = await db().signature.findMany({
-    where: { projectId, status: statuses && { in: [...statuses] } },
+    where: { projectId },
     orderBy: [{ sentAt: "desc" }, { id: "asc" }],
     select: SELECT,
   });
@@ -144,7 +183,7 @@ export async function listSignatures(projectId: string, statuses?: readonly Sign
 }
 
 export const hasSignatures = async (projectId: string): Promise<boolean> =>
-  (await db().signature.findFirst({ where: { projectId }, select: { id: true } })) !== null;
+  (await listSignaturesForBuyers(projectId)).length > 0;
 
 /** Whether and when the file with this hash was signed. */
 export async function findByHash(

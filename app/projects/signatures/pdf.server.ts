@@ -27,12 +27,19 @@ function readCharacters(): ReadonlySet<number> {
 export function findUnprintable(texts: readonly string[]): string | null {
   printable ??= readCharacters();
   for (const character of texts.join(""))
-    if (character !== "\n" && !printable.has(character.codePointAt(0)!)) return character;
+    if (!"\n\t".includes(character) && !printable.has(character.codePointAt(0)!)) return character;
   return null;
 }
 
-export const describeUnprintable = (character: string) =>
-  `The PDF can’t show “${character}”. Write it in Latin, Greek or Cyrillic letters.`;
+/** Names the text with a character that the PDF can't show; null if there is none. */
+export function describeUnprintable(texts: readonly string[]): string | null {
+  for (const text of texts) {
+    const character = findUnprintable([text]);
+    if (character)
+      return `The PDF can’t show “${character}” in “${text.slice(0, 60)}”. Write it in Latin, Greek or Cyrillic letters.`;
+  }
+  return null;
+}
 
 /** PDFKit writes the title into XML as it is. */
 const toMetadata = (title: string) => title.replaceAll("&", "and").replaceAll(/[<>]/g, "");
@@ -61,7 +68,7 @@ export async function renderPdf(content: SignedContent, madeAt: Date): Promise<B
         pdf
           .font(type === "P" ? REGULAR : BOLD, size)
           .fillColor(INK)
-          .text(text);
+          .text(text.replaceAll("\t", " "));
       }),
     );
   const addTable = (rows: readonly (readonly string[])[], isMoney: boolean) => {

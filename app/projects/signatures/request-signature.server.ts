@@ -1,5 +1,6 @@
 /** Sends documents of a project to its buyers for signature. */
 import { randomUUID } from "node:crypto";
+import { findRecipient } from "~/accounts/email-settings.server";
 import { findOwnerAddress } from "~/accounts/people.server";
 import { listBuyerAddresses } from "~/accounts/project-buyers.server";
 import type { Actor } from "~/audit/audit.server";
@@ -18,7 +19,7 @@ import type { SignedContent } from "./content";
 /** An attached file of an email. */
 type Attachment = { fileKey: string; fileName: string };
 
-/** Emails all buyers of a project. */
+/** Emails all buyers of a project who aren't blocked. */
 export async function emailBuyers(
   projectId: string,
   subject: string,
@@ -27,7 +28,8 @@ export async function emailBuyers(
   attachment?: Attachment,
 ): Promise<void> {
   for (const to of await listBuyerAddresses(projectId, tx))
-    await sendEmail({ kind: "signature", to, subject, ...attachment, aboutId: projectId }, blocks, tx);
+    if (!(await findRecipient(to, tx))?.isBlocked)
+      await sendEmail({ kind: "signature", to, subject, ...attachment, aboutId: projectId }, blocks, tx);
 }
 
 /** Emails the owner of a project, or else the support address. */
@@ -117,3 +119,9 @@ export const withdrawSignature = async (at: ItemAddress, actor: Actor): Promise<
     if (!isId(at.id)) return false;
     return (await withdrawSignatures(at.projectId, { id: at.id, changeOrderId: null }, actor, tx)) > 0;
   })) ?? false;
+
+export const NOT_ACTIVE = "The project isn’t active, so its buyers can’t open it. Set its status to active first.";
+
+/** Whether the buyers of a project can open what they are asked to sign. */
+export const isActiveProject = async (id: string, tx: Tx): Promise<boolean> =>
+  (await tx.project.count({ where: { id, status: "active" } })) === 1;

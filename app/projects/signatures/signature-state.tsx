@@ -30,8 +30,8 @@ export function SignatureBadge({ status, isExpired, audience }: SignatureState &
   );
 }
 
-/** "Signed by Ana Ávila on Nov 29, 2026, 4:10 PM PT." */
-export function describeSignature(state: SignatureState): string {
+/** "Signed by Ana Ávila on Nov 29, 2026, 4:10 PM PT." @param audience staff aren't told what a buyer can do */
+export function describeSignature(state: SignatureState, audience?: "staff"): string {
   const { status, isExpired, validUntil, decidedAt, signerName, declineReason } = state;
   const at = decidedAt ? ` on ${formatDateTimeWithZone(decidedAt)}` : "";
   switch (status) {
@@ -40,8 +40,9 @@ export function describeSignature(state: SignatureState): string {
     case "declined":
       return `Declined${at}.${declineReason ? ` The reason: ${declineReason}` : ""}`;
     case "withdrawn":
-      return "Your team took this back. It doesn’t have to be signed.";
+      return audience ? "Taken back." : "Your team took this back. It doesn’t have to be signed.";
     default: {
+      if (audience) return validUntil ? `The last day to sign is ${formatDate(validUntil)}.` : "It has no last day.";
       if (isExpired) return `The last day to sign was ${formatDate(validUntil!)}. Ask your team for a new one.`;
       return validUntil ? `Please sign or decline it by ${formatDate(validUntil)}.` : "Please sign or decline it.";
     }

@@ -2,16 +2,15 @@
 import { LabeledTexts } from "~/ui/key-value";
 import { Table } from "~/ui/lists/table";
 import type { ContentBlock, SignedContent } from "./content";
+import type { SignatureJson } from "./data.server";
 
-/** @param sha256 of the file; null as long as it isn't made */
+/** @param signature whose file it is; null as long as it isn't sent */
 export function SignedDocument({
   content,
-  sha256,
-  fileUrl,
+  signature,
 }: {
   content: SignedContent;
-  sha256: string | null;
-  fileUrl: string | null;
+  signature: Pick<SignatureJson, "documentId" | "fileUrl" | "sha256" | "signedSha256"> | null;
 }) {
   return (
     <article className="grid gap-4 rounded-panel border border-line bg-paper p-5 sm:p-7" aria-labelledby="document">
@@ -20,17 +19,34 @@ export function SignedDocument({
         // biome-ignore lint/suspicious/noArrayIndexKey: the content never changes.
         <Block key={n} block={block} />
       ))}
-      {sha256 ? (
-        <p className="border-t border-line pt-4 type-small text-soft wrap-anywhere">
-          {fileUrl ? (
-            <a className="link" href={fileUrl} target="_blank" rel="noopener">
-              Open as PDF
-            </a>
-          ) : null}{" "}
-          {`SHA-256 of the file: ${sha256}`}
-        </p>
-      ) : null}
+      {signature ? <SignedFiles {...signature} /> : null}
     </article>
+  );
+}
+
+/** The file that is signed and, once it is, the PDF with the signature, each with its hash. */
+function SignedFiles({
+  documentId,
+  fileUrl,
+  sha256,
+  signedSha256,
+}: Pick<SignatureJson, "documentId" | "fileUrl" | "sha256" | "signedSha256">) {
+  const what = documentId ? "the document" : "the PDF";
+  const files = [
+    ...(signedSha256 ? [{ label: "Open the PDF with the signature", url: fileUrl, hash: signedSha256 }] : []),
+    { label: `Open ${what}`, url: signedSha256 ? `${fileUrl}?original=1` : fileUrl, hash: sha256 },
+  ];
+  return (
+    <ul className="grid gap-2 border-t border-line pt-4 type-small text-soft">
+      {files.map(({ label, url, hash }) => (
+        <li key={hash} className="wrap-anywhere">
+          <a className="link" href={url} target="_blank" rel="noopener">
+            {label}
+          </a>
+          {`. SHA-256 of the file: ${hash}`}
+        </li>
+      ))}
+    </ul>
   );
 }
 

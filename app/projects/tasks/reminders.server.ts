@@ -29,7 +29,8 @@ const IS_CHOSEN = "t.id = $3 AND (t.reminded_on IS NULL OR t.reminded_on < $1::d
 const OPEN_TASKS = `project_task t JOIN project p ON p.id = t.project_id WHERE NOT t.completed`;
 const OPEN_DOCUMENTS = `project_wanted_document t JOIN project p ON p.id = t.project_id WHERE t.received_on IS NULL`;
 /** Those of the buyers. */
-const OPEN_CHOICES = `design_item t JOIN project p ON p.id = t.project_id WHERE t.decider <> 'Staff' AND ${isUndecidedSql("t")}`;
+const OPEN_CHOICES = `design_item t JOIN project p ON p.id = t.project_id WHERE t.decider <> 'Staff' AND ${isUndecidedSql("t")}
+  AND (t.decide_on IS NULL OR t.decide_on >= $1::date OR t.reopened)`;
 
 /** Of all buyers of the project; one of them signs. */
 const OPEN_SIGNATURES = `signature t JOIN project p ON p.id = t.project_id

@@ -15,6 +15,7 @@ import { LEAD_STATUSES } from "~/inbox/schema";
 import { renderOfferFields } from "~/offers/offer-form";
 import { renderBudgetLineFields } from "~/projects/budget/budget-form";
 import { renderBuyerFields } from "~/projects/buyers/buyer-form";
+import { renderChangeOrderFields } from "~/projects/change-orders/change-order-form";
 import { renderContactFields } from "~/projects/contacts/contact-form";
 import { renderTemplateFields } from "~/projects/content/template-form";
 import { renderDesignItemFields } from "~/projects/design/design-item-form";
@@ -68,6 +69,15 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
   "design option": {
     form: renderOptionFields(),
     buildUrl: (_, projectId) => href("/admin/projects/:projectId/design", { projectId }),
+  },
+  "change order": {
+    form: renderChangeOrderFields(),
+    buildUrl: (itemId, projectId) => href("/admin/projects/:projectId/change-orders/:itemId", { projectId, itemId }),
+  },
+  signature: {
+    buildUrl: (_, projectId) => href("/admin/projects/:projectId/change-orders", { projectId }),
+    buildFileUrl: (signatureId, projectId) =>
+      href("/api/admin/projects/:projectId/signatures/:signatureId/file", { projectId, signatureId }),
   },
   [HERO_IMAGE]: { buildUrl: (projectId) => href("/admin/projects/:projectId/summary", { projectId }) },
   contact: {

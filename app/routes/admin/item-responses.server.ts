@@ -49,6 +49,7 @@ type Saved =
   | { kind: "created" | "changed"; row?: { version: number }; rows?: readonly Record<string, unknown>[] }
   | { kind: "stale"; row: { version: number } }
   | { kind: "missing" }
+  | { kind: "kept"; detail: string }
   | FileRejected;
 
 const DELETED_MESSAGE = "Someone else deleted it while you were editing. Your changes are kept below.";
@@ -84,6 +85,8 @@ export async function respondSaved(
       const failure = saved.status === 422 ? undefined : describeFailure(Object.values(saved.errors)[0]!);
       return refuse({ status: saved.status, fieldErrors: saved.errors, failure });
     }
+    case "kept":
+      return refuse({ status: 409, failure: describeFailure(saved.detail) });
     case "missing":
       if (operation === "create") throw data(null, { status: 404 });
       return refuseDeleted(refuse, singular);

@@ -45,7 +45,12 @@ const send = defineOperation("POST", `${PATH}/:itemId/send`, {
   description: "From then on it doesn’t change. The buyers get an email, and one of them signs it.",
   versioned: true,
   answers: answer("The change order, which waits for a signature.", "sent"),
-  problems: { ...contracts.read.problems, 422: "It isn’t a draft, or has nothing to approve.", ...STORAGE_PROBLEMS },
+  problems: {
+    ...contracts.read.problems,
+    409: "The project isn’t active.",
+    422: "It was decided already, or has nothing to approve.",
+    ...STORAGE_PROBLEMS,
+  },
 }).handle(async ({ params, ifMatch, session }) => {
   const sending = await sendChangeOrder({ ...toAddress(params), version: ifMatch ?? undefined }, session.user);
   if (sending.kind === "missing") return orders.missingProblem();

@@ -192,6 +192,7 @@ export const action = serveOperations(
       if (change.kind === "refused") throw rejectedFileProblem(change);
       return change.kind === "changed" ? { ...change, row: toStaffOption(at.projectId, change.row) } : change;
     },
+    "The option is confirmed.",
   ),
   options.remove(removeOption, "The option is confirmed."),
   defineOperation("POST", "/api/projects/:projectId/design/:itemId/pick", {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionalIsoDate } from "~/forms/dates";
 import { defineOperation, serveOperations } from "~/platform/api/operation.server";
+import type { User } from "~/platform/auth/sessions.server";
 import { sendDocument } from "~/platform/files/send.server";
 import { clientAddressContext } from "~/platform/http/context";
 import { notFoundProblem, problem } from "~/platform/http/responses/problem.server";
@@ -9,7 +10,9 @@ import { requestDocumentSignature } from "~/projects/documents/data.server";
 import { requireProjectForApi } from "~/projects/projects.server";
 import {
   getSignature,
+  getSignatureForBuyers,
   listSignatures,
+  listSignaturesForBuyers,
   SIGNATURE_EXAMPLE,
   signatureJson,
   signatureWithContentJson,
@@ -43,7 +46,10 @@ const [staffExample, content] = [
   { title: SIGNATURE_EXAMPLE.title, blocks: [{ heading: "What changes" }, { text: "Cabinets of white oak." }] },
 ];
 
+const original = z.enum(["1"]).optional().meta({ description: "1 for what was signed, without the signature." });
+
 const FILE = {
+  query: { schema: z.object({ original }) },
   summary: "The file of a signature",
   description: "What is signed, or once it is, the PDF with the signature. Byte for byte as its SHA-256 says.",
   answers: FILE_ANSWERS,
@@ -51,10 +57,11 @@ const FILE = {
 };
 
 /** @throws the problem of a signature that wasn't decided */
-function answerDecision(projectId: string, decision: Decision) {
+function answerDecision(projectId: string, decision: Decision, user: User) {
   if (decision.kind === "missing") throw missingProblem();
   if (decision.kind === "refused") throw rejectedFileProblem(decision);
-  const body = toSignatureJson(projectId, decision.signature);
+  const body = toSignatureJson(projectId, decision.signature, user);
+  if (decision.kind === "changed") throw problem(409, { detail: "A date in it has changed since it was sent." });
   if (decision.kind !== "done") throw problem(409, { detail: describeSignature(body) });
   return { status: 200 as const, body };
 }
@@ -73,9 +80,9 @@ export const loader = serveOperations(
     return { status: 200, body: rows.map((row) => toSignatureJson(projectId, row, "staff")) };
   }),
   defineOperation("GET", `${STAFF_PATH}/:signatureId/file`, { ...staff, id: "readSignatureFile", ...FILE }).handle(
-    async ({ request, params: { projectId, signatureId } }) => {
+    async ({ request, params: { projectId, signatureId }, query: { original } }) => {
       const signature = await getSignature({ projectId, id: signatureId });
-      return signature ? sendDocument(request, toSignedFile(signature)) : missingProblem();
+      return signature ? sendDocument(request, toSignedFile(signature, original !== undefined)) : missingProblem();
     },
   ),
   listForBuyer(
@@ -88,7 +95,8 @@ export const loader = serveOperations(
       json: signatureJson,
       example: SIGNATURE_EXAMPLE,
     },
-    async (projectId) => (await listSignatures(projectId)).map((row) => toSignatureJson(projectId, row)),
+    async (projectId, user) =>
+      (await listSignaturesForBuyers(projectId)).map((row) => toSignatureJson(projectId, row, user)),
   ),
   defineOperation("GET", `${BUYER_PATH}/:signatureId`, {
     ...buyer,
@@ -103,20 +111,20 @@ export const loader = serveOperations(
       },
     },
     problems: MISSING,
-  }).handle(async ({ params, context }) => {
+  }).handle(async ({ params, session: { user }, context }) => {
     const { id: projectId } = await requireProjectForApi(context, params.projectId);
-    const signature = await getSignature({ projectId, id: params.signatureId });
+    const signature = await getSignatureForBuyers({ projectId, id: params.signatureId });
     if (!signature) return missingProblem();
-    return { status: 200, body: { ...toSignatureJson(projectId, signature), content: signature.content } };
+    return { status: 200, body: { ...toSignatureJson(projectId, signature, user), content: signature.content } };
   }),
   defineOperation("GET", `${BUYER_PATH}/:signatureId/file`, {
     ...buyer,
     id: "readProjectSignatureFile",
     ...FILE,
-  }).handle(async ({ request, params, context }) => {
+  }).handle(async ({ request, params, query: { original }, context }) => {
     const { id: projectId } = await requireProjectForApi(context, params.projectId);
-    const signature = await getSignature({ projectId, id: params.signatureId });
-    return signature ? sendDocument(request, toSignedFile(signature)) : missingProblem();
+    const signature = await getSignatureForBuyers({ projectId, id: params.signatureId });
+    return signature ? sendDocument(request, toSignedFile(signature, original !== undefined)) : missingProblem();
   }),
 );
 
@@ -128,7 +136,7 @@ export const action = serveOperations(
     description: "Its file as it is now. The buyers get an email, and one of them signs it.",
     body: { json: z.strictObject({ validUntil: optionalIsoDate() }), example: { validUntil: "2027-03-19" } },
     answers: answer("The signature, which waits."),
-    problems: { 404: "The project has no such document." },
+    problems: { 404: "The project has no such document.", 409: "The project isn’t active." },
   }).handle(async ({ params, body: { validUntil }, session }) => {
     const sending = await requestDocumentSignature(toAddress(params), validUntil, session.user);
     if (sending.kind === "missing") return notFoundProblem("Document not found");
@@ -169,7 +177,7 @@ export const action = serveOperations(
     problems: {
       ...MISSING,
       403: "The caller’s identity was proved too long ago.",
-      409: "It no longer waits: it was signed, declined or withdrawn, or its last day is over.",
+      409: "It no longer waits: it was signed, declined or withdrawn, its last day is over, or a date in it has changed.",
       ...STORAGE_PROBLEMS,
     },
   }).handle(async ({ request, params, body: { name }, session: { user }, context }) => {
@@ -177,7 +185,7 @@ export const action = serveOperations(
     if (!user.recentlyAuthenticated) return problem(403, { detail: "Sign in again, then sign." });
     const address = context.get(clientAddressContext);
     const signer = { user, address, browser: request.headers.get("User-Agent") ?? "Unknown" };
-    return answerDecision(projectId, await signDocument({ projectId, id: params.signatureId }, name, signer));
+    return answerDecision(projectId, await signDocument({ projectId, id: params.signatureId }, name, signer), user);
   }),
   defineOperation("POST", `${BUYER_PATH}/:signatureId/decline`, {
     ...buyer,
@@ -189,6 +197,6 @@ export const action = serveOperations(
     problems: { ...MISSING, 409: "It no longer waits." },
   }).handle(async ({ params, body: { reason }, session: { user }, context }) => {
     const { id: projectId } = await requireProjectForApi(context, params.projectId);
-    return answerDecision(projectId, await declineDocument({ projectId, id: params.signatureId }, reason, user));
+    return answerDecision(projectId, await declineDocument({ projectId, id: params.signatureId }, reason, user), user);
   }),
 );

@@ -1,9 +1,10 @@
 import { href } from "react-router";
+import { requireSession } from "~/platform/auth/session.server";
 import { BudgetSummary } from "~/projects/budget/budget-summary";
 import { readBuyerBudget } from "~/projects/budget/data.server";
 import { LineName } from "~/projects/budget/line-name";
 import { requireProjectForPage } from "~/projects/projects.server";
-import { listSignatures, toSignatureJson } from "~/projects/signatures/data.server";
+import { listSignaturesForBuyers, toSignatureJson } from "~/projects/signatures/data.server";
 import { SignatureList } from "~/projects/signatures/signature-list";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { BackLink } from "~/ui/back-link";
@@ -14,10 +15,11 @@ import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/budget";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { user } = await requireSession(context);
   const project = await requireProjectForPage(context);
   if (!project) return { isLocked: true, budget: null, signatures: [] };
-  const [budget, signatures] = await Promise.all([readBuyerBudget(project), listSignatures(project.id)]);
-  return { isLocked: false, budget, signatures: signatures.map((row) => toSignatureJson(project.id, row)) };
+  const [budget, signatures] = await Promise.all([readBuyerBudget(project), listSignaturesForBuyers(project.id)]);
+  return { isLocked: false, budget, signatures: signatures.map((row) => toSignatureJson(project.id, row, user)) };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Budget", args);

@@ -13,7 +13,7 @@ import { listDocumentsForBuyers } from "~/projects/documents/data.server";
 import { SCAN_PENDING } from "~/projects/files/file-rules";
 import { listProjects, requireProjectForPage } from "~/projects/projects.server";
 import { DOCUMENT_CATEGORIES, formatKilobytes } from "~/projects/rules";
-import { listSignatures, toSignatureJson } from "~/projects/signatures/data.server";
+import { listSignaturesForBuyers, toSignatureJson } from "~/projects/signatures/data.server";
 import { SignatureLink } from "~/projects/signatures/signature-list";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import {
@@ -34,16 +34,17 @@ import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/documents";
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { user } = await requireSession(context);
   const project = await requireProjectForPage(context);
   if (!project) return { documents: null, signatures: [], wanted: [], today: pacificToday() };
   const [documents, signatures, wanted] = await Promise.all([
     listDocumentsForBuyers(project.id),
-    listSignatures(project.id, ["waiting", "signed"]),
+    listSignaturesForBuyers(project.id, ["waiting", "signed"]),
     wantedTable.list(project.id),
   ]);
   return {
     documents,
-    signatures: signatures.filter(({ documentId }) => documentId).map((row) => toSignatureJson(project.id, row)),
+    signatures: signatures.filter(({ documentId }) => documentId).map((row) => toSignatureJson(project.id, row, user)),
     wanted: wanted.map((row) => ({ ...toWantedDocumentJson(row), newId: randomUUID() })),
     today: pacificToday(),
   };

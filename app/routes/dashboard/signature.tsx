@@ -30,15 +30,17 @@ async function requireSignature({ params, context }: Pick<Route.LoaderArgs, "par
     projects.map(({ id }) => id),
   );
   if (!signature) throw data(null, { status: 404 });
-  return { session, at: { projectId: signature.projectId, id: signature.id }, signature };
+  const { projectId, ...rest } = signature;
+  return { session, at: { projectId, id: rest.id }, signature: rest };
 }
 
 export async function loader(args: Route.LoaderArgs) {
   const { session, at, signature } = await requireSignature(args);
   const path = href("/dashboard/signatures/:signatureId", args.params);
   return {
-    signature: toSignatureJson(at.projectId, signature),
-    content: signature.content,
+    signature: toSignatureJson(at.projectId, signature, session.user),
+    // What was taken back isn't shown any longer.
+    content: signature.status === "withdrawn" ? null : signature.content,
     confirmAt: session.user.recentlyAuthenticated ? null : confirmIdentityPath(session.user, path),
     projectId: at.projectId,
     supportEmail: brand().supportEmail,
@@ -46,6 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const EXPIRED = "The last day to sign is over. Ask your team for a new one.";
+const CHANGED = "A date in it has changed since it was sent. Ask your team for a new one.";
 const NOT_RECENT = "It has been more than 15 minutes since you confirmed that it’s you. Confirm it again, then sign.";
 
 /** Signs or declines. */
@@ -75,8 +78,9 @@ export async function action(args: Route.ActionArgs) {
           ...(decision.status !== 422 && { failure: { ...failure, detail: Object.values(decision.errors)[0] } }),
         });
       default: {
-        const state = toSignatureJson(at.projectId, decision.signature);
-        const detail = decision.kind === "expired" ? EXPIRED : describeSignature(state);
+        const state = toSignatureJson(at.projectId, decision.signature, user);
+        const details = { expired: EXPIRED, changed: CHANGED, decided: describeSignature(state) };
+        const detail = details[decision.kind];
         return refuse({ status: 409, failure: { ...failure, detail } });
       }
     }
@@ -122,12 +126,11 @@ export default function SignaturePage({ loaderData, actionData, matches }: Route
           </p>
         </div>
         <div className="grid max-w-180 gap-8">
-          <SignedDocument content={content} sha256={signature.sha256} fileUrl={signature.fileUrl} />
+          {content ? <SignedDocument content={content} signature={signature} /> : null}
           {signature.signedSha256 ? (
-            <p className="type-small text-soft wrap-anywhere">
-              {`SHA-256 of the PDF with the signature: ${signature.signedSha256}. `}
+            <p>
               <a className="link" href={href("/verify/:sha256", { sha256: signature.signedSha256 })}>
-                Verify it
+                Verify the PDF with the signature
               </a>
             </p>
           ) : null}

@@ -11,7 +11,7 @@ import { listOpenChoices } from "~/projects/design/choices.server";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
 import { TimelinePicture } from "~/projects/milestones/timeline-picture";
 import { getCurrentProject, listProjects, type Project, selectProject } from "~/projects/projects.server";
-import { hasSignatures, listSignatures } from "~/projects/signatures/data.server";
+import { hasSignatures, listSignaturesForBuyers } from "~/projects/signatures/data.server";
 import { isExpired } from "~/projects/signatures/expiry";
 import {
   Locked,
@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listOpenChoices(summary.id, session.user.email),
     listOpenWantedDocuments(summary.id),
     contactTable.list(summary.id),
-    listSignatures(summary.id, ["waiting"]),
+    listSignaturesForBuyers(summary.id, ["waiting"]),
   ]);
   const waiting = [
     ...signatures.filter((signature) => !isExpired(signature, summary.today)).map(toSigningItem),

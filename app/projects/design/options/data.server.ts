@@ -107,17 +107,29 @@ export async function createOption(
   return row === null ? { kind: "missing" } : { kind: "created", row };
 }
 
+const CONFIRMED = "This option is confirmed. Open the choice again first.";
+
+const isConfirmed = async ({ id, itemId }: OptionAddress, tx: Tx): Promise<boolean> =>
+  (await tx.designItem.count({ where: { id: itemId, pickedId: id, confirmedAt: { not: null } } })) > 0;
+
 /** Updates an option, and replaces its picture when another one was chosen. */
 export async function updateOption(
   at: OptionAddress,
   fields: Partial<OptionFields>,
   picture: File | undefined,
   actor: Actor,
-): Promise<VersionedUpdate<DesignOption> | FileRejected> {
+): Promise<VersionedUpdate<DesignOption> | FileRejected | { kind: "kept"; detail: string }> {
   if (!(await getOption(at))) return { kind: "missing" };
   const stored = picture && (await storeOptionPhoto(at.projectId, picture));
   if (stored && "problem" in stored) return rejectFile(OPTION_PICTURE.name, stored);
-  const change = await optionTable.update(at, { ...fields, ...(stored && { photoKey: stored.key }) }, actor);
+  const change = await catchKept(
+    optionTable.update(at, { ...fields, ...(stored && { photoKey: stored.key }) }, actor, {
+      async addColumns(tx) {
+        if (await isConfirmed(at, tx)) throw new KeptError(CONFIRMED);
+        return {};
+      },
+    }),
+  );
   // The picture that is no longer used.
   if (stored) await deleteFiles(change.kind === "changed" ? change.before.photoKey : stored.key);
   return change;
@@ -132,8 +144,7 @@ export async function removeOption(
   return catchKept(
     optionTable.remove(at, actor, async (tx, { id, designItemId }) => {
       const picked = { id: designItemId, pickedId: id };
-      if ((await tx.designItem.count({ where: { ...picked, confirmedAt: { not: null } } })) > 0)
-        throw new KeptError("This option is confirmed. Open the choice again first.");
+      if (await isConfirmed(at, tx)) throw new KeptError(CONFIRMED);
       const data = { pickedId: null, pickedBy: null, version: { increment: 1 } };
       await tx.designItem.updateMany({ where: picked, data });
     }),

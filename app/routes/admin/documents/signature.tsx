@@ -57,7 +57,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!value) return refuse();
   const sending = await requestDocumentSignature(at, value.validUntil, user);
   if (sending.kind === "missing") throw data(null, { status: 404 });
-  if (sending.kind === "refused") return refuse({ status: sending.status, fieldErrors: sending.errors });
+  if (sending.kind === "refused") {
+    const { document: detail, ...fieldErrors } = sending.errors;
+    return refuse({ status: sending.status, fieldErrors, ...(detail && { failure: { title: "Not sent", detail } }) });
+  }
   throw await redirectWithToast(page, { title: "Sent for signature. The buyers have an email." });
 }
 
@@ -85,7 +88,7 @@ export default function DocumentSignaturePage({ loaderData, params, actionData, 
                   </p>
                   <p className="type-small text-soft">
                     {`Sent on ${formatDateTimeWithZone(row.sentAt)}. `}
-                    {row.status === "waiting" ? null : describeSignature(row)}
+                    {describeSignature(row, "staff")}
                   </p>
                 </div>
                 <a href={row.fileUrl} target="_blank" rel="noopener">
