@@ -59,7 +59,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { projectId, itemId } = params;
   await requireProject(projectId);
   const form = await readSubmittedForm(request);
-  const list = href(LIST, params);
   if (form.intent === "") {
     const { value, refuse } = checkForm(form, ITEM_FORM, changeOrderSchema);
     if (!value) return refuse();
@@ -68,7 +67,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       : await createChangeOrder(projectId, value, user, createFormIds(form));
     if (saved.kind === "kept")
       return refuse({ status: 409, failure: { title: "Change order not saved", detail: saved.detail } });
-    const to = saved.kind === "created" ? href(ITEM, { projectId, itemId: saved.row.id }) : list;
+    // The page shows what the buyers will sign, and sends it.
+    const id = saved.kind === "created" ? saved.row.id : itemId;
+    const to = id ? href(ITEM, { projectId, itemId: id }) : href(LIST, params);
     return respondSaved(saved, refuse, { singular: "change order", params, list: to });
   }
   const { refuse } = checkForm(form, STATE_FORM, noFieldsSchema);
