@@ -30,8 +30,8 @@ export function SignatureBadge({ status, isExpired, audience }: SignatureState &
   );
 }
 
-/** "Signed by Ana Ávila on Nov 29, 2026, 4:10 PM PT." */
-export function describeSignature(state: SignatureState): string {
+/** "Signed by Ana Ávila on Nov 29, 2026, 4:10 PM PT." @param audience the buyers, without it */
+export function describeSignature(state: SignatureState, audience?: "staff"): string {
   const { status, isExpired, validUntil, decidedAt, signerName, declineReason } = state;
   const at = decidedAt ? ` on ${formatDateTimeWithZone(decidedAt)}` : "";
   switch (status) {
@@ -40,9 +40,10 @@ export function describeSignature(state: SignatureState): string {
     case "declined":
       return `Declined${at}.${declineReason ? ` The reason: ${declineReason}` : ""}`;
     case "withdrawn":
-      return "Your team took this back. It doesn’t have to be signed.";
+      return audience ? "It doesn’t have to be signed." : "Your team took this back. It doesn’t have to be signed.";
     default: {
-      if (isExpired) return `The last day to sign was ${formatDate(validUntil!)}. Ask your team for a new one.`;
+      if (isExpired)
+        return `The last day to sign was ${formatDate(validUntil!)}.${audience ? "" : " Ask your team for a new one."}`;
       return validUntil ? `Please sign or decline it by ${formatDate(validUntil)}.` : "Please sign or decline it.";
     }
   }

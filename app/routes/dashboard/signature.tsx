@@ -122,15 +122,7 @@ export default function SignaturePage({ loaderData, actionData, matches }: Route
           </p>
         </div>
         <div className="grid max-w-180 gap-8">
-          <SignedDocument content={content} sha256={signature.sha256} fileUrl={signature.fileUrl} />
-          {signature.signedSha256 ? (
-            <p className="type-small text-soft wrap-anywhere">
-              {`SHA-256 of the PDF with the signature: ${signature.signedSha256}. `}
-              <a className="link" href={href("/verify/:sha256", { sha256: signature.signedSha256 })}>
-                Verify it
-              </a>
-            </p>
-          ) : null}
+          <SignedDocument content={content} signature={signature} />
           {isOpen && confirmAt ? (
             <section aria-labelledby="confirm-heading">
               <h2 id="confirm-heading">Confirm that it’s you to sign</h2>

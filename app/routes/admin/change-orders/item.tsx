@@ -148,7 +148,7 @@ export default function ChangeOrderPage(page: Route.ComponentProps) {
   );
   const shown = (
     <div className="grid max-w-180 content-start gap-5">
-      <SignedDocument content={content} sha256={signature?.sha256 ?? null} fileUrl={signature?.fileUrl ?? null} />
+      <SignedDocument content={content} signature={signature} />
       {isDraft ? button("send", "Send to the buyers", "sun") : null}
       {row.status === "sent" ? button("withdraw", "Withdraw", "danger") : null}
       {["declined", "withdrawn", "expired"].includes(status) ? button("copy", "Make a new draft of it", "sand") : null}
@@ -170,7 +170,7 @@ export default function ChangeOrderPage(page: Route.ComponentProps) {
         <h2 id="order">{nameChangeOrder(row)}</h2>
         <p className="flex flex-wrap items-center gap-3">
           <ChangeOrderBadge order={row} today={today} />
-          {signature && signature.status !== "waiting" ? describeSignature(signature) : null}
+          {signature && signature.status !== "waiting" ? describeSignature(signature, "staff") : null}
         </p>
         {shown}
         <p>

@@ -85,7 +85,7 @@ export default function DocumentSignaturePage({ loaderData, params, actionData, 
                   </p>
                   <p className="type-small text-soft">
                     {`Sent on ${formatDateTimeWithZone(row.sentAt)}. `}
-                    {row.status === "waiting" ? null : describeSignature(row)}
+                    {row.status === "waiting" ? null : describeSignature(row, "staff")}
                   </p>
                 </div>
                 <a href={row.fileUrl} target="_blank" rel="noopener">
