@@ -11,6 +11,11 @@ import { closePool } from "../../app/platform/db/pool.server";
 import { env } from "../../app/platform/env.server";
 import { files } from "../../app/platform/files/files.server";
 import { siteUrl } from "../../app/platform/http/site.server";
+import { createChangeOrder } from "../../app/projects/change-orders/data.server";
+import { signDocument } from "../../app/projects/change-orders/decide.server";
+import type { ChangeOrderFields } from "../../app/projects/change-orders/schema";
+import { sendChangeOrder } from "../../app/projects/change-orders/send.server";
+import { getChangeOrderSignature } from "../../app/projects/signatures/data.server";
 import { getSummaryDay, sendWeeklySummaries } from "../../app/projects/summary/weekly-summary.server";
 import { insertRows } from "./insert-rows";
 import { createPastRequests, describeRequest, type Home, KITCHEN_REMODEL, type Person } from "./past-requests";
@@ -60,7 +65,27 @@ async function createRequest(sql: pg.Client, person: Person, staff: string, home
   ]);
 }
 
-async function createPeople(sql: pg.Client): Promise<void> {
+/** A change order that Ana has signed, and one that waits for her. */
+async function addChangeOrders(sql: pg.Client, ana: Person, sam: Person): Promise<void> {
+  const { rows } = await sql.query("SELECT project_id, id FROM milestone WHERE label = 'Cabinets and tile'");
+  const projectId: string = rows[0].project_id;
+  const none = { reason: null, daysAdded: 0, validUntil: null, milestoneIds: [], designItemIds: [], documentIds: [] };
+  const pantry = [{ title: "Move the pantry wall by a foot", amount: 1_800 }];
+  const floor = { lines: [{ title: "Heated floor", amount: 2_400 }], daysAdded: 5, milestoneIds: [rows[0].id] };
+  const send = async (fields: Pick<ChangeOrderFields, "title" | "lines">) => {
+    const id = randomUUID();
+    await createChangeOrder(projectId, { ...none, ...fields }, sam, () => id);
+    await sendChangeOrder({ projectId, id }, sam);
+    return (await getChangeOrderSignature(projectId, id))!;
+  };
+  const { id } = await send({ title: "Pantry wall", lines: pantry });
+  const user = { ...ana, phone: null, staff: false, needsSecondFactor: false, recentlyAuthenticated: true };
+  await signDocument({ projectId, id }, ana.name, { user, address: "127.0.0.1", browser: "Demo" });
+  await send({ title: "Hall bath floor", ...floor });
+}
+
+/** @returns the buyer with the project, and the staff member */
+async function createPeople(sql: pg.Client): Promise<{ ana: Person; sam: Person }> {
   const { rows: homes } = await sql.query<Home>(
     `SELECT id, mls_id AS "mlsId", concat_ws(', ', line1, city, state || ' ' || zip) AS address, list_price AS price
      FROM listing WHERE ${isShownSql("$1")} AND address_shown AND photo_count > 0 ORDER BY id DESC LIMIT 12`,
@@ -92,6 +117,7 @@ async function createPeople(sql: pg.Client): Promise<void> {
   const project = { email: ana.email, name: ana.name, staff: sam.email, now, monday: getSummaryDay(now) };
   await createDemoProject(sql, files(), project, homes.slice(5));
   if (homes[1]) await createRequest(sql, ben, sam.email, homes[1]);
+  return { ana, sam };
 }
 
 const sql = new pg.Client({ connectionString: env().DATABASE_URL });
@@ -100,8 +126,9 @@ try {
   const existing = await sql.query("SELECT FROM account WHERE email = $1", [PEOPLE[0].email]);
   if (existing.rowCount === 0) {
     await sql.query("BEGIN");
-    await createPeople(sql);
+    const { ana, sam } = await createPeople(sql);
     await sql.query("COMMIT");
+    await addChangeOrders(sql, ana, sam);
     await sendWeeklySummaries(getSummaryDay(new Date()));
   }
   console.log("\nSign in as (each link works once, for ten minutes; every start prints new ones):");

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import sharp from "sharp";
 import type { FileStore } from "../../app/platform/files/file-store";
+import { renderPdf } from "../../app/projects/signatures/pdf.server";
 import { insertRows } from "./insert-rows";
 import type { Home } from "./past-requests";
-import { createPdf } from "./pdf";
 
 const addDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
 
@@ -65,8 +65,8 @@ export async function createDemoProject(
   };
   const storePdf = async (title: string, words: string) => {
     const key = `projects/${id}/documents/${randomUUID()}.pdf`;
-    const notice = "This document is part of a demo. Nothing in it is real.";
-    const { size, sha256 } = await store.put(key, createPdf(title, [words, notice]));
+    const blocks = [{ text: words }, { text: "This document is part of a demo. Nothing in it is real." }];
+    const { size, sha256 } = await store.put(key, await renderPdf({ title, blocks }, now));
     return { id: randomUUID(), project_id: id, title, file_key: key, file_name: `${title}.pdf`, size, sha256 };
   };
 

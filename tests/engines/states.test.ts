@@ -36,7 +36,16 @@ const QUIET_MS = 500;
 /** States that are opened in dark colors too: one of each kind of page, with texts on each kind of background. */
 const DARK_STATES = [
   ...["grid-signed-in", "more-filters", "sign-in-errors", "map-dots", "map-pills", "home-upgrades", "ask-dialog"],
-  ...["request-errors", "compare-4", "summary", "documents", "project-milestones", "inbox-request", "staff-offers"],
+  ...[
+    "request-errors",
+    "compare-4",
+    "summary",
+    "to-sign",
+    "documents",
+    "project-milestones",
+    "inbox-request",
+    "staff-offers",
+  ],
 ];
 
 /** Why a state isn't opened. */

@@ -135,6 +135,8 @@ describeVisits(
       const owners = page.getByRole("region", { name: "Work by owner", exact: true });
       await owners.getByText("All numbers").click();
       await owners.getByRole("columnheader", { name: "Active projects" }).waitFor();
+      const cells = owners.getByRole("row").nth(1).getByRole("cell");
+      expect((await cells.nth(1).boundingBox())!.y).toBe((await cells.first().boundingBox())!.y);
       await expectAccessible(page);
       expect(errors).toEqual([]);
       await close();

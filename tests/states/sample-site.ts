@@ -34,6 +34,11 @@ export interface SampleIds {
   project: string;
   choice: string;
   confirmedChoice: string;
+  draft: string;
+  sentOrder: string;
+  signature: string;
+  signed: string;
+  sha256: string;
   request: string;
   lead: string;
 }
@@ -47,7 +52,10 @@ const HOME_IDS = [
   "compared",
 ] as const satisfies (keyof SampleIds)[];
 
-/** A choice whose change order isn't sent yet. $1: the buyer. */
+/** What the site's own API adds. */
+type SignedIds = Pick<SampleIds, "draft" | "sentOrder" | "signature" | "signed" | "sha256">;
+
+/** A choice that is confirmed. $1: the buyer. */
 const CONFIRM_CHOICE = `
   WITH item AS (
     INSERT INTO design_item (id, project_id, room, category, item_name, allowance, picked_id, picked_by, confirmed_at)
@@ -101,11 +109,14 @@ export class SampleSite {
     const sql = new pg.Client({ connectionString: this.urlOf(name) });
     await sql.connect();
     try {
-      const ids = await fill(sql, join(this.store, "sample/data/files"));
-      const sample: SampleData = { name, now: Date.now(), ids, cookies: {} };
-      const web = await this.serve(side, sample, name);
+      const filled = await fill(sql, join(this.store, "sample/data/files"));
+      const now = Date.now();
+      const web = await this.serve(side, { now }, name);
+      const cookies: Record<string, string> = {};
       for (const [person, email] of Object.entries(EMAILS))
-        sample.cookies[person] = await fetchSessionCookie(web.url, sql, email);
+        cookies[person] = await fetchSessionCookie(web.url, sql, email);
+      const ids = { ...filled, ...(await addChangeOrders(web.url, cookies, filled.project)) };
+      const sample: SampleData = { name, now, ids, cookies };
       await web.stop();
       writeFileSync(file, JSON.stringify(sample));
       return sample;
@@ -132,7 +143,7 @@ export class SampleSite {
 
   private async serve(
     side: Side,
-    { now }: SampleData,
+    { now }: Pick<SampleData, "now">,
     database: string,
     env: Readonly<Record<string, string>> = {},
     index = 0,
@@ -200,7 +211,7 @@ async function runSql(connectionString: string, ...statements: string[]): Promis
 type Home = { id: number; mlsId: string; address: string; price: number };
 
 /** Adds accounts and what they own, and makes a few homes rare. */
-async function fill(sql: pg.Client, files: string): Promise<SampleIds> {
+async function fill(sql: pg.Client, files: string): Promise<Omit<SampleIds, keyof SignedIds>> {
   await sql.query(readFileSync(SEED, "utf8"));
   const { rows: homes } = await sql.query<Home>(
     'SELECT id, mls_id AS "mlsId", address, price FROM home WHERE n < 8 ORDER BY n',
@@ -218,7 +229,7 @@ async function fill(sql: pg.Client, files: string): Promise<SampleIds> {
     number,
   ];
   await sql.query(CONFIRM_CHOICE, [EMAILS.ana]);
-  const { rows } = await sql.query<Omit<SampleIds, (typeof HOME_IDS)[number]>>(
+  const { rows } = await sql.query<Omit<SampleIds, (typeof HOME_IDS)[number] | keyof SignedIds>>(
     `SELECT (SELECT min(id) FROM listing WHERE status = 'Pending' AND withdrawn_at IS NULL) AS pending,
        (SELECT min(id) FROM listing WHERE NOT address_shown AND withdrawn_at IS NULL) AS withheld,
        (SELECT id FROM project WHERE buyer_email = $1) AS project,
@@ -230,6 +241,46 @@ async function fill(sql: pg.Client, files: string): Promise<SampleIds> {
   );
   const compared = [home, noPhoto, twoPhotos, other];
   return { home, noPhoto, twoPhotos, longText, withdrawn, compared, ...rows[0]! };
+}
+
+/** Adds a draft of a change order, one that waits for a signature, and one that Ana has signed. */
+async function addChangeOrders(url: string, cookies: Record<string, string>, project: string): Promise<SignedIds> {
+  const call = async (person: keyof typeof EMAILS, path: string, body?: object) => {
+    const response = await fetch(url + path, {
+      method: body ? "POST" : "GET",
+      headers: { Cookie: cookies[person]!, "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
+      body: body && JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+  const orders = `/api/admin/projects/${project}/change-orders`;
+  const { milestones } = await call("sam", `/api/admin/projects/${project}/milestones`);
+  const milestoneIds = milestones.slice(-2).map(({ id }: { id: string }) => id);
+  const add = async (title: string, amount: number) => {
+    const lines = [
+      { title, amount },
+      { title: "No second coat", amount: -300 },
+    ];
+    const order = await call("sam", orders, { title, lines, daysAdded: 5, milestoneIds, reason: "The buyer asked." });
+    return order.id as string;
+  };
+  const send = async (title: string, amount: number) => {
+    const sentOrder = await add(title, amount);
+    await call("sam", `${orders}/${sentOrder}/send`, {});
+    const { signatures } = await call("ana", `/api/projects/${project}/signatures`);
+    const { id } = signatures.find(({ changeOrderId }: { changeOrderId: string }) => changeOrderId === sentOrder);
+    return { sentOrder, signature: id as string };
+  };
+  const { signature: signed } = await send("Pantry wall", 1_800);
+  const path = `/api/projects/${project}/signatures/${signed}/sign`;
+  const { signedSha256: sha256 } = await call("ana", path, { name: "Ana Reyes", consent: true });
+  return {
+    draft: await add("Heated floor in the hall bath", 2_400),
+    ...(await send("Oak stairs", 950)),
+    signed,
+    sha256,
+  };
 }
 
 /** Signs someone in like an emailed link does. @returns the session cookie */

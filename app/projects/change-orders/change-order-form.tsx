@@ -2,7 +2,7 @@
 import { useField } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { countRows, nameRowField, toRowFields } from "~/forms/rows";
-import { CheckRow, Field, fieldGridClass } from "~/ui/forms/field";
+import { CheckRow, Field, fieldGridClass, labelClass } from "~/ui/forms/field";
 import { DateField, TextArea, TextField } from "~/ui/forms/form-fields";
 import { formatDate } from "~/ui/text/dates";
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
@@ -43,7 +43,7 @@ const renderLines = (rows: number) =>
     const ofRow = (label: string) => ({ "aria-label": `${label}, line ${row + 1}` });
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name.
-      <div key={row} className="grid grid-cols-[1fr_7rem] gap-3 [&_label]:not-in-[:first-of-type]:sr-only">
+      <div key={row} className="grid grid-cols-[1fr_7rem] gap-3">
         <TextField
           name={nameRowField("lines", row, "title")}
           label={`Line ${row + 1}`}
@@ -94,7 +94,7 @@ export function ChangeOrderForm({
     <ItemForm focus="title" {...props} {...CHANGE_ORDER_TEXTS} row={values} reply={reply} schema={changeOrderSchema}>
       {renderChangeOrderFields(
         <fieldset className="grid gap-3">
-          <legend>What changes</legend>
+          <legend className={labelClass}>What changes</legend>
           <p className="type-small text-soft">Whole dollars. What makes the work cheaper is below zero: -500.</p>
           {renderLines(rows)}
         </fieldset>,

@@ -145,7 +145,7 @@ export async function describeChangeOrder(
         documents.map(({ title, fileName, sha256 }) => [title, `${fileName}${sha256 ? `, SHA-256 ${sha256}` : ""}`]),
       ),
       {
-        text: `By signing, the buyer approves this change of the agreement with ${legalName}. Everything else that was agreed stays as it is.`,
+        text: `By signing, the buyer approves this change of the agreement with ${legalName.replace(/\.$/, "")}. Everything else that was agreed stays as it is.`,
       },
     ],
   };

@@ -1,8 +1,10 @@
 /** What is signed, as the PDF has it too. */
+import { href } from "react-router";
 import { LabeledTexts } from "~/ui/key-value";
-import { Table } from "~/ui/lists/table";
 import type { ContentBlock, SignedContent } from "./content";
 import type { SignatureJson } from "./data.server";
+
+const AMOUNT = "pl-4 text-right whitespace-nowrap tabular-nums";
 
 /** @param signature whose file it is; null as long as it isn't sent */
 export function SignedDocument({
@@ -14,7 +16,9 @@ export function SignedDocument({
 }) {
   return (
     <article className="grid gap-4 rounded-panel border border-line bg-paper p-5 sm:p-7" aria-labelledby="document">
-      <h2 id="document">{content.title}</h2>
+      <h2 id="document" className="text-title/[1.27]">
+        {content.title}
+      </h2>
       {content.blocks.map((block, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the content never changes.
         <Block key={n} block={block} />
@@ -43,7 +47,12 @@ function SignedFiles({
           <a className="link" href={url} target="_blank" rel="noopener">
             {label}
           </a>
-          {`. SHA-256 of the file: ${hash}`}
+          {`. SHA-256 of the file: ${hash} `}
+          {hash === signedSha256 ? (
+            <a className="link" href={href("/verify/:sha256", { sha256: hash })}>
+              Verify it
+            </a>
+          ) : null}
         </li>
       ))}
     </ul>
@@ -56,14 +65,24 @@ function Block({ block }: { block: ContentBlock }) {
   if ("facts" in block) return <LabeledTexts rows={block.facts} className="" />;
   const [first, second] = block.columns;
   return (
-    <Table
-      label={first || "Sums"}
-      phone="rows"
-      rows={block.rows.map(([name, amount], id) => ({ id, name, amount }))}
-      columns={[
-        { label: first, cell: ({ name }) => <span className="whitespace-normal wrap-anywhere">{name}</span> },
-        { label: second, right: true, cell: ({ amount }) => amount },
-      ]}
-    />
+    <table className="w-full text-left [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2.5 [&_:is(td,th)]:align-top">
+      <thead className="text-soft [&_th]:font-medium">
+        <tr>
+          {first ? <th scope="col">{first}</th> : <td />}
+          <th scope="col" className={AMOUNT}>
+            {second}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="[&>:last-child]:font-semibold">
+        {block.rows.map(([name, amount], row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the content never changes.
+          <tr key={row}>
+            <td className="wrap-anywhere">{name}</td>
+            <td className={AMOUNT}>{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -127,13 +127,6 @@ export default function SignaturePage({ loaderData, actionData, matches }: Route
         </div>
         <div className="grid max-w-180 gap-8">
           {content ? <SignedDocument content={content} signature={signature} /> : null}
-          {signature.signedSha256 ? (
-            <p>
-              <a className="link" href={href("/verify/:sha256", { sha256: signature.signedSha256 })}>
-                Verify the PDF with the signature
-              </a>
-            </p>
-          ) : null}
           {isOpen && confirmAt ? (
             <section aria-labelledby="confirm-heading">
               <h2 id="confirm-heading">Confirm that it’s you to sign</h2>

@@ -44,7 +44,7 @@ export default function VerifyPage({ loaderData: { typed, sha256, found, problem
           <h2 id="result">
             {found?.state === "signed" ? "This document was signed" : found ? "Not signed" : "We don’t know this file"}
           </h2>
-          <p>
+          <p className="mt-1.5">
             {found?.at ? (
               <>
                 {"It was signed on "}

@@ -52,9 +52,17 @@ const bodyClass = cva("", {
         "md:[&_td:nth-child(2)]:min-w-56 md:[&_td:nth-child(2)]:wrap-anywhere " +
         "[&_td:first-child>*]:h-15 [&_td:first-child>*]:w-20 [&_td:first-child>*]:min-w-20 [&_td:first-child>*]:rounded-badge " +
         "[&_td:first-child>*]:bg-sand [&_td:first-child>*]:object-cover",
-      false: "max-md:*:flex max-md:*:flex-wrap max-md:*:gap-x-6 max-md:*:gap-y-2 max-md:[&_td:first-child]:basis-full",
+      false: "",
     },
   },
+  compoundVariants: [
+    {
+      phone: "blocks",
+      hasPictures: false,
+      className:
+        "max-md:*:flex max-md:*:flex-wrap max-md:*:gap-x-6 max-md:*:gap-y-2 max-md:[&_td:first-child]:basis-full",
+    },
+  ],
 });
 /** Of an address in a cell, which breaks inside only where it is longer than most. */
 export const longWordClass = "block max-w-60 wrap-break-word";

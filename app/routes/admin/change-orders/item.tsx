@@ -60,7 +60,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { projectId, itemId } = params;
   await requireProject(projectId);
   const form = await readSubmittedForm(request);
-  const list = href(LIST, params);
   if (form.intent === "") {
     const { value, refuse } = checkForm(form, ITEM_FORM, changeOrderSchema);
     if (!value) return refuse();
@@ -69,7 +68,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const saved = itemId
       ? await updateChangeOrder({ projectId, id: itemId, version: readVersion(form) }, value, user)
       : await createChangeOrder(projectId, value, user, createFormIds(form));
-    const to = saved.kind === "created" ? href(ITEM, { projectId, itemId: saved.row.id }) : list;
+    // The page shows what the buyers will sign, and sends it.
+    const id = saved.kind === "created" ? saved.row.id : itemId;
+    const to = id ? href(ITEM, { projectId, itemId: id }) : href(LIST, params);
     return respondSaved(saved, refuse, { singular: "change order", params, list: to });
   }
   const { refuse } = checkForm(form, STATE_FORM, noFieldsSchema);
