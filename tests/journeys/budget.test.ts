@@ -40,7 +40,7 @@ describeVisits(
       await page.getByLabel("Category").fill("Paint");
       await page.getByLabel("Estimate").fill("1.5");
       await page.getByRole("button", { name: "Add line" }).click();
-      await page.getByText("Use digits, such as 12,500.").first().waitFor();
+      await page.getByText("Use whole dollars, such as 12,500.").first().waitFor();
       expect(await page.getByLabel("Title").inputValue()).toBe("Paint, two coats");
       await page.getByLabel("Estimate").fill("$5,000.00");
       await page.getByRole("button", { name: "Add line" }).click();
