@@ -114,6 +114,30 @@ export async function addDesignOption(
   return option.id as string;
 }
 
+/** Adds what waits for a signature. @returns its id */
+export async function addSignature(sql: pg.Client, { id: project, document }: TestProject): Promise<string> {
+  const id = randomUUID();
+  const content = {
+    title: "Change order 1: Kitchen cabinets",
+    blocks: [
+      { facts: [["Project", "121 W Fern Ave, Redlands, CA 92373"]] },
+      {
+        columns: ["Line", "Amount"],
+        rows: [
+          ["Shaker, white oak", "+$102,400"],
+          ["Total of this change order", "+$102,400"],
+        ],
+      },
+    ],
+  };
+  await sql.query(
+    `INSERT INTO signature (id, project_id, document_id, title, content, file_key, sha256, sent_by)
+     VALUES ($1, $2, $3, $4, $5, 'projects/none.pdf', repeat('9f', 32), 'sam@sunporch.example')`,
+    [id, project, document, content.title, JSON.stringify(content)],
+  );
+  return id;
+}
+
 export async function addOffer(
   sql: pg.Client,
   buyerEmail: string,

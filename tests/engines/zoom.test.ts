@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { measureSidewaysScroll, openBrowser, openVisit, waitUntilReady } from "../journeys/browser";
 import { signInWithLink } from "../journeys/sign-in-with-link";
-import { addProject } from "../projects";
+import { addProject, addSignature } from "../projects";
 import { type OwnSite, startOwnSite } from "../setup/own-site";
 import { findFocusProblem } from "./keyboard";
 
@@ -16,13 +16,15 @@ const BUYER = "zoom@example.com";
 let site: OwnSite;
 let browser: Browser;
 let home: string;
+let signature: string;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startOwnSite(60), openBrowser()]);
   const list = await fetch(`${site.url}/api/listings?perPage=5&sort=price`);
   home = `/listing/${((await list.json()) as { listings: { id: number }[] }).listings[2]!.id}`;
   const sql = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await sql.connect();
-  await addProject(sql, BUYER);
+  const project = await addProject(sql, BUYER);
+  signature = `/dashboard/signatures/${await addSignature(sql, project)}`;
   await sql.end();
 });
 afterAll(() => site?.close());
@@ -107,7 +109,7 @@ it.each(VIEWS)("has no sideways scroll and no covered control at $view", async (
     ],
   );
   await signInWithLink(page, { email: BUYER, at: site.url, to: "/dashboard/summary", scripts: true });
-  await visit(["/dashboard/saved", "/dashboard/summary", "/dashboard/tasks"], []);
+  await visit(["/dashboard/saved", "/dashboard/summary", "/dashboard/tasks", signature], []);
   await page.context().clearCookies();
   await signInWithLink(page, { email: "sam@sunporch.example", at: site.url, to: "/admin", scripts: true });
   await page

@@ -108,7 +108,7 @@ describeVisits(
       // Without scripts, Chromium itself stops at the box.
       await buyer.page.getByLabel("I have read the document above.").check();
       await sign.click();
-      await buyer.page.getByText("The PDF can’t show “安” in").first().waitFor();
+      await buyer.page.getByText("The PDF can’t show “安”.").first().waitFor();
       await waitUntilReady(buyer.page, scripts);
       expect(await name.inputValue()).toBe("安娜");
       expect(await buyer.page.getByLabel("I have read the document above.").isChecked()).toBe(true);
@@ -193,7 +193,7 @@ describeVisits(
       await page.getByLabel("Title, line 3").fill("No second door");
       await page.getByLabel("Amount, line 3").fill("(500)");
       await page.getByRole("button", { name: "Add change order" }).click();
-      await page.getByText("Use whole dollars, such as 2,400 or -500.").first().waitFor();
+      await page.getByText("Use digits, such as 2,400 or -500.").first().waitFor();
       await waitUntilReady(page, scripts);
       expect(await page.getByLabel("Amount, line 1").inputValue()).toBe("1,800.50");
       await expectAccessible(page);
@@ -275,8 +275,9 @@ describeVisits(
       await waitUntilReady(page, scripts);
       await page.getByLabel("Sign until (optional)").fill(soon);
       if (!scripts) {
+        // The page asks back for the date in words.
         await page.getByRole("button", { name: "Send for signature" }).click();
-        await page.getByText("send the form again").first().waitFor();
+        await page.getByText("If so, send the form again.").first().waitFor();
       }
       await send("Send for signature");
 

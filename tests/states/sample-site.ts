@@ -255,7 +255,7 @@ async function addChangeOrders(url: string, cookies: Record<string, string>, pro
     return response.json();
   };
   const orders = `/api/admin/projects/${project}/change-orders`;
-  const { milestones } = await call("sam", `/api/admin/projects/${project}/milestones`);
+  const milestones = await call("sam", `/api/admin/projects/${project}/milestones`);
   const milestoneIds = milestones.slice(-2).map(({ id }: { id: string }) => id);
   const add = async (title: string, amount: number) => {
     const lines = [
@@ -268,7 +268,7 @@ async function addChangeOrders(url: string, cookies: Record<string, string>, pro
   const send = async (title: string, amount: number) => {
     const sentOrder = await add(title, amount);
     await call("sam", `${orders}/${sentOrder}/send`, {});
-    const { signatures } = await call("ana", `/api/projects/${project}/signatures`);
+    const signatures = await call("ana", `/api/projects/${project}/signatures`);
     const { id } = signatures.find(({ changeOrderId }: { changeOrderId: string }) => changeOrderId === sentOrder);
     return { sentOrder, signature: id as string };
   };

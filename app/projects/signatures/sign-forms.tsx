@@ -13,7 +13,7 @@ export function SignForm({ reply, supportEmail }: { reply: FormReply | undefined
     <section aria-labelledby="sign-heading">
       <h2 id="sign-heading">Sign</h2>
       <Form id={SIGN_FORM} schema={signSchema} reply={reply} intent="sign">
-        <ul className="grid list-disc gap-1.5 pl-5 type-small">
+        <ul className="grid list-disc gap-1.5 pl-5 type-small wrap-anywhere">
           {listConsentTexts(supportEmail).map((text) => (
             <li key={text}>{text}</li>
           ))}
