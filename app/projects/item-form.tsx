@@ -28,6 +28,7 @@ export function ItemForm({
   defaultValue,
   hasFiles,
   focus,
+  also,
   row,
   newId,
   reply,
@@ -41,6 +42,8 @@ export function ItemForm({
     hasFiles?: boolean;
     /** The first field. */
     focus: string;
+    /** A button beside Save. */
+    also?: ReactNode;
     children: ReactNode;
   }) {
   return (
@@ -58,9 +61,10 @@ export function ItemForm({
       {children}
       {isDeleted ? null : (
         <p className={formActionsClass}>
-          <SubmitButton look="sun" busyText="Saving...">
+          <SubmitButton look={also ? "sand" : "sun"} busyText="Saving...">
             {row ? "Save" : addText}
           </SubmitButton>
+          {also}
         </p>
       )}
     </Form>

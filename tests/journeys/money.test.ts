@@ -77,7 +77,7 @@ describeVisits(
       await staff.page.getByText("5 calendar days added to the dates below.").waitFor();
       await waitUntilReady(staff.page, scripts);
       await expectAccessible(staff.page);
-      await staff.page.getByRole("button", { name: "Send to the buyers" }).click();
+      await staff.page.getByRole("button", { name: "Save and send to the buyers" }).click();
       await waitForToast(staff.page, "Change order sent");
       await staff.page.getByText("Waits for the buyer").waitFor();
       await expectAccessible(staff.page);
@@ -214,7 +214,7 @@ describeVisits(
       await page.getByRole("button", { name: "Undo" }).click();
       await page.getByRole("link", { name: "1. Pantry wall" }).click();
       await waitUntilReady(page, scripts);
-      await page.getByRole("button", { name: "Send to the buyers" }).click();
+      await page.getByRole("button", { name: "Save and send to the buyers" }).click();
       await waitForToast(page, "Change order sent");
       await waitUntilReady(page, scripts);
       await page.getByRole("button", { name: "Withdraw" }).click();
@@ -226,7 +226,7 @@ describeVisits(
       await waitForToast(page, "New draft added");
       await page.getByRole("heading", { name: "Change order 2: Pantry wall" }).waitFor();
       await waitUntilReady(page, scripts);
-      await page.getByRole("button", { name: "Send to the buyers" }).click();
+      await page.getByRole("button", { name: "Save and send to the buyers" }).click();
       await waitForToast(page, "Change order sent");
 
       const partner = await open(PARTNER, "/dashboard/budget");

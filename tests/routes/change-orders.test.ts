@@ -113,8 +113,10 @@ describe("a change order", () => {
       "Mar 9, 2027, then Mar 14",
     ])
       expect(visibleText(draft.body)).toContain(part);
-    const sent = await sam.post(saved.headers.location!, { intent: "send", version: "1" });
+    const sent = await sam.post(saved.headers.location!, { ...toFields(), intent: "send", version: "1" });
     expect([sent.status, sent.headers.location]).toEqual([303, saved.headers.location]);
+    const again = await sam.post(saved.headers.location!, { ...toFields(), intent: "send", version: "1" });
+    expect([again.status, again.headers.location]).toEqual([303, saved.headers.location]);
 
     const mails = await site.sql.query("SELECT recipient, subject, text FROM mail");
     expect(mails.rows.map(({ recipient, subject }) => [recipient, subject])).toEqual([
@@ -194,11 +196,26 @@ describe("a change order", () => {
     const { id } = await createDraft(fields);
     const refused = await sam.call("POST", `${API()}/${id}/send`);
     expect([refused.status, parseJson(refused).detail]).toEqual([422, expect.stringContaining(message)]);
-    const page = await sam.post(`${PAGE()}/${id}`, { intent: "send", version: "1" });
-    expect(page.status).toBe(422);
-    expect(visibleText(page.body)).toContain(message);
     expect(await readState()).toMatchObject({ orders: "draft", signatures: null });
     expect((await site.sql.query("SELECT FROM mail")).rowCount).toBe(0);
+  });
+
+  it("is saved, but not sent, with the reason, when it can't be sent", async () => {
+    const { id } = await createDraft();
+    const empty = {
+      "lines.0-title": "",
+      "lines.0-amount": "",
+      "lines.1-title": "",
+      "lines.1-amount": "",
+      daysAdded: "",
+    };
+    const fields = toFields({ ...empty, title: "Nothing yet" });
+    const toast = await followToast(await sam.post(`${PAGE()}/${id}`, { ...fields, intent: "send", version: "1" }));
+    expect(toast.text).toContain("Saved, but not sent");
+    expect(toast.text).toContain("Add a line or days before you send it.");
+    expect((await site.sql.query("SELECT title, status FROM change_order")).rows).toEqual([
+      { title: "Nothing yet", status: "draft" },
+    ]);
   });
 
   it("names only what its project has", async () => {

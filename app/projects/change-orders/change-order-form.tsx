@@ -3,7 +3,7 @@ import { useField } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { countRows, nameRowField, toRowFields } from "~/forms/rows";
 import { CheckRow, Field, fieldGridClass, labelClass } from "~/ui/forms/field";
-import { DateField, TextArea, TextField } from "~/ui/forms/form-fields";
+import { DateField, SubmitButton, TextArea, TextField } from "~/ui/forms/form-fields";
 import { formatDate } from "~/ui/text/dates";
 import { MAX_DESCRIPTION_LENGTH, MAX_TEXT_LENGTH } from "../fields";
 import { ItemForm, type ItemFormProps } from "../item-form";
@@ -91,7 +91,21 @@ export function ChangeOrderForm({
   const sent = reply?.result.initialValue?.lines;
   const rows = Math.max(countRows(typeof sent === "object" && sent ? sent : {}), row?.lines.length ?? 0) + EMPTY_ROWS;
   return (
-    <ItemForm focus="title" {...props} {...CHANGE_ORDER_TEXTS} row={values} reply={reply} schema={changeOrderSchema}>
+    <ItemForm
+      focus="title"
+      {...props}
+      {...CHANGE_ORDER_TEXTS}
+      row={values}
+      reply={reply}
+      schema={changeOrderSchema}
+      also={
+        row ? (
+          <SubmitButton look="sun" name="intent" value="send">
+            Save and send to the buyers
+          </SubmitButton>
+        ) : null
+      }
+    >
       {renderChangeOrderFields(
         <fieldset className="grid gap-3">
           <legend className={labelClass}>What changes</legend>

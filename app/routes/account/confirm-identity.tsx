@@ -39,6 +39,8 @@ export const middleware: Route.MiddlewareFunction[] = [signedInMiddleware];
 
 export const headers = privateHeaders;
 
+const isSigning = (returnTo: string) => returnTo.startsWith("/dashboard/signatures/");
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = await requireSession(context);
   const returnTo = returnPath(url.searchParams.get("returnTo"));
@@ -72,7 +74,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   throw redirectDocument(returnTo, {
     status: 303,
-    headers: { "Set-Cookie": await flash({ title: "Identity confirmed", detail: "You can make your change now." }) },
+    headers: {
+      "Set-Cookie": await flash({
+        title: "Identity confirmed",
+        detail: isSigning(returnTo) ? "You can sign now." : "You can make your change now.",
+      }),
+    },
   });
 }
 
@@ -97,6 +104,7 @@ export const meta: Route.MetaFunction = () => [NOINDEX];
 export default function ConfirmIdentityPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { returnTo, email, options } = loaderData;
   const reply = getReply(actionData);
+  const isToSign = isSigning(returnTo);
   return (
     <PageTitle title={brandTitle("Confirm it’s you", matches)} reply={reply}>
       <AuthLayout brandName={matches[0].loaderData.brand.name} closePath={href("/dashboard/profile")}>
@@ -105,7 +113,9 @@ export default function ConfirmIdentityPage({ loaderData, actionData, matches }:
           <p className="text-soft">
             {options.code
               ? "Enter a code from your authenticator app, or one of your recovery codes."
-              : "This change affects your account’s security, so please confirm that it’s you."}
+              : isToSign
+                ? "A signature is yours alone, so please confirm that it’s you."
+                : "This change affects your account’s security, so please confirm that it’s you."}
           </p>
         </div>
         {options.code ? (

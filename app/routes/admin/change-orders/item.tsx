@@ -36,6 +36,7 @@ import type { Route } from "./+types/item";
 const LIST = "/admin/projects/:projectId/change-orders";
 const ITEM = "/admin/projects/:projectId/change-orders/:itemId";
 const STATE_FORM = "state";
+const SENT = { title: "Change order sent. The buyers have an email." };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
@@ -60,7 +61,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { projectId, itemId } = params;
   await requireProject(projectId);
   const form = await readSubmittedForm(request);
-  if (form.intent === "") {
+  if (form.intent === "" || form.intent === "send") {
+    const sent = form.intent === "send" && itemId ? await changeOrderTable.get({ projectId, id: itemId }) : null;
+    // Pressed twice, or sent again after a lost answer.
+    if (sent?.status === "sent") throw await redirectWithToast(href(ITEM, { projectId, itemId: sent.id }), SENT);
     const { value, refuse } = checkForm(form, ITEM_FORM, changeOrderSchema);
     if (!value) return refuse();
     const errors = await findChoiceErrors(projectId, value);
@@ -71,6 +75,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     // The page shows what the buyers will sign, and sends it.
     const id = saved.kind === "created" ? saved.row.id : itemId;
     const to = id ? href(ITEM, { projectId, itemId: id }) : href(LIST, params);
+    if (form.intent === "send" && saved.kind === "changed") {
+      const sending = await sendChangeOrder({ projectId, id: saved.row.id, version: saved.row.version }, user);
+      if (sending.kind === "sent") throw await redirectWithToast(to, SENT);
+      const detail = sending.kind === "refused" ? Object.values(sending.errors)[0] : "Someone else just changed it.";
+      throw await redirectWithToast(to, { title: "Saved, but not sent", detail, bad: true });
+    }
     return respondSaved(saved, refuse, { singular: "change order", params, list: to });
   }
   const { refuse } = checkForm(form, STATE_FORM, noFieldsSchema);
@@ -78,16 +88,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const at = { projectId, id: itemId, version: readVersion(form) };
   const page = href(ITEM, { projectId, itemId });
   switch (form.intent) {
-    case "send": {
-      const sending = await sendChangeOrder(at, user);
-      if (sending.kind === "missing") throw data(null, { status: 404 });
-      if (sending.kind === "stale") return refuse({ status: 409, conflict: { version: sending.row.version } });
-      if (sending.kind === "refused") {
-        const detail = Object.values(sending.errors)[0];
-        return refuse({ status: sending.status, failure: { title: "Change order not sent", detail } });
-      }
-      throw await redirectWithToast(page, { title: "Change order sent. The buyers have an email." });
-    }
     case "withdraw": {
       const withdrawal = await withdrawChangeOrder(at, user);
       if (withdrawal.kind === "missing") throw data(null, { status: 404 });
@@ -119,7 +119,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const form = await args.request.clone().formData();
-  if (!form.get("intent")) return submitItem(args, "change order");
+  if (["", "send"].includes(String(form.get("intent") ?? ""))) return submitItem(args, "change order");
   return submitForm(args.request, args.serverAction, { id: STATE_FORM, failure: UNREACHABLE_FAILURE });
 }
 
@@ -131,7 +131,7 @@ export default function ChangeOrderPage(page: Route.ComponentProps) {
   const reply = getReply(actionData);
   const isDraft = row.status === "draft";
   const status = getShownStatus(row, today);
-  const button = (intent: string, label: string, look: "sun" | "sand" | "danger") => (
+  const button = (intent: string, label: string, look: "sand" | "danger") => (
     <Form
       key={intent}
       id={STATE_FORM}
@@ -150,7 +150,6 @@ export default function ChangeOrderPage(page: Route.ComponentProps) {
   const shown = (
     <div className="grid max-w-180 content-start gap-5">
       <SignedDocument content={content} signature={signature} />
-      {isDraft ? button("send", "Send to the buyers", "sun") : null}
       {row.status === "sent" ? button("withdraw", "Withdraw", "danger") : null}
       {["declined", "withdrawn", "expired"].includes(status) ? button("copy", "Make a new draft of it", "sand") : null}
     </div>
