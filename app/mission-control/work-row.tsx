@@ -121,7 +121,9 @@ function Lateness({ work: { isAsked, dueOn, at, hoursLeft, kind }, today }: { wo
   if ((isAsked || kind === "mention" || kind === "change") && at !== null) {
     const day = pacificToday(new Date(at));
     return (
-      <span className={badgeClass()}>{day === today ? "Came today" : `Waiting for ${describeDays(day, today)}`}</span>
+      <span className={badgeClass()}>
+        {kind === "change" ? "Draft to send" : day === today ? "Came today" : `Waiting for ${describeDays(day, today)}`}
+      </span>
     );
   }
   if (dueOn === null || kind === "tour") return null;

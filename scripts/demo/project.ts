@@ -114,7 +114,7 @@ export async function createDemoProject(
     ["title", "category", "description", "due_on", "received_on", "document_id"],
     [
       [policy.title, "Financial", "The page with the policy number.", dayAt(-20), dayAt(-21), policy.id],
-      ["Signed change order", "Contract", "For the pantry wall. A photo of it is fine.", dayAt(-4), null, null],
+      ["Paint card for the pantry", "Design", "A photo of it is fine.", dayAt(-4), null, null],
       ["Photos of the hall closet", "Design", null, null, null, null],
     ],
   );

@@ -73,8 +73,8 @@ describeVisits(
       await staff.page.getByLabel("Demolition, kitchen; bath, Mar 9, 2027").check();
       await staff.page.getByRole("button", { name: "Save", exact: true }).click();
       await waitForToast(staff.page, "Change order saved");
-      await staff.page.getByText("Mar 9, 2027, then Mar 14, 2027").waitFor();
-      await staff.page.getByText("5 calendar days added to the dates below.").waitFor();
+      await staff.page.getByText("From Mar 9, 2027 to Mar 14, 2027").waitFor();
+      await staff.page.getByText("5 calendar days added. These dates move:").waitFor();
       await waitUntilReady(staff.page, scripts);
       await expectAccessible(staff.page);
       await staff.page.getByRole("button", { name: "Save and send to the buyers" }).click();
@@ -257,7 +257,7 @@ describeVisits(
       await query("UPDATE project_document SET sha256 = repeat('9f', 32)");
       const documents = `/admin/projects/${project.id}/documents`;
       const { page, errors, close } = await open(STAFF, documents);
-      await page.getByRole("link", { name: "Signature of Agreement" }).click();
+      await page.getByRole("link", { name: "Signature: Agreement" }).click();
       await page.getByRole("heading", { name: "Signature of Agreement" }).waitFor();
       await waitUntilReady(page, scripts);
       await expectAccessible(page);
@@ -270,10 +270,10 @@ describeVisits(
       };
       await send("Send for signature");
       await expectAccessible(page);
-      await page.getByRole("button", { name: "Take back" }).click();
-      await waitForToast(page, "Document taken back");
+      await page.getByRole("button", { name: "Withdraw" }).click();
+      await waitForToast(page, "Document withdrawn");
       await waitUntilReady(page, scripts);
-      await page.getByLabel("Sign until (optional)").fill(soon);
+      await page.getByLabel("Valid until (optional)").fill(soon);
       if (!scripts) {
         // The page asks back for the date in words.
         await page.getByRole("button", { name: "Send for signature" }).click();
@@ -299,7 +299,7 @@ describeVisits(
       await expectAccessible(partner.page);
       await partner.close();
       await page.goto(site.url + documents);
-      await page.getByRole("link", { name: "Signature of Agreement" }).click();
+      await page.getByRole("link", { name: "Signed: Agreement" }).click();
       await page.getByText("Signed by Ana Reyes on").waitFor();
       await expectAccessible(page);
       expect(listFaults(errors)).toEqual([]);

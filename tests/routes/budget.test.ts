@@ -60,11 +60,11 @@ it("shows the buyer what staff share: nothing, totals, or lines without what oth
   expect((await ana.get("/dashboard/summary")).body).not.toContain("/dashboard/budget");
   await share("totals");
   const totals = { estimate: 25_000, changes: 0, forecast: 25_000, paid: 8_000, left: 17_000 };
-  expect(await readApi()).toEqual({ ...totals, lines: null });
+  expect(await readApi()).toEqual({ ...totals, lines: null, approved: null });
   expect(await readPage()).not.toContain("Kitchen cabinets");
   await share("lines");
   const line = { id: project.line, category: "Cabinets", title: "Kitchen cabinets", basis: "Allowance" };
-  expect(await readApi()).toEqual({ ...totals, lines: [{ ...line, estimate: 25_000 }] });
+  expect(await readApi()).toEqual({ ...totals, lines: [{ ...line, estimate: 25_000 }], approved: [] });
   expect(await readPage()).toContain("Kitchen cabinets");
   expect(await readPage()).not.toContain("24,000");
   expect((await ana.get("/dashboard/summary")).body).toContain('href="/dashboard/budget"');

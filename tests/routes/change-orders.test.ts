@@ -110,7 +110,7 @@ describe("a change order", () => {
       "+$2,900",
       "−$500",
       "+$2,400",
-      "Mar 9, 2027, then Mar 14",
+      "From Mar 9, 2027 to Mar 14",
     ])
       expect(visibleText(draft.body)).toContain(part);
     const sent = await sam.post(saved.headers.location!, { ...toFields(), intent: "send", version: "1" });
@@ -139,13 +139,20 @@ describe("a change order", () => {
       item: "Selected",
     });
     const budget = visibleText((await sam.get(`/admin/projects/${project.id}/budget`)).body);
-    for (const part of ["Approved changes $2,400", "Forecast $27,400"]) expect(budget).toContain(part);
+    for (const part of [
+      "Approved changes $2,400",
+      "Forecast $27,400",
+      "Change order 1: Kitchen cabinets: Shaker +$2,400",
+    ])
+      expect(budget).toContain(part);
+    await sam.call("PATCH", `/api/admin/projects/${project.id}`, { budgetShown: "lines" });
+    expect(visibleText((await ana.get("/dashboard/budget")).body)).toContain("Kitchen cabinets: Shaker +$2,400");
 
     const { rows } = await site.sql.query("SELECT * FROM signature");
     expect(rows[0]).toMatchObject({
       decided_by: "ana@example.com",
       signer_name: SIGN.name,
-      consent_version: "2026-12-01",
+      consent_version: "2026-11-29",
       sha256: unsigned,
     });
     expect(rows[0].signer_address).toMatch(/^(::1|127\.0\.0\.1|::ffff:127\.0\.0\.1)$/);
@@ -185,15 +192,21 @@ describe("a change order", () => {
     ])
       expect(refused.body).toContain(part);
     expect(refused.body).toMatch(new RegExp(`value="${milestone}"[^>]*checked|checked[^>]*value="${milestone}"`));
+    const past = await sam.post(
+      `${PAGE()}/new`,
+      toFields({ validUntil: "1/5/2020", "validUntil-shown": "2020-01-05" }),
+    );
+    expect([past.status, past.body.includes("Use today or a later day.")]).toEqual([422, true]);
     expect((await site.sql.query("SELECT FROM change_order")).rowCount).toBe(0);
   });
 
   it.each([
     ["has nothing to approve", { lines: [], daysAdded: 0 }, "Add a line or days before you send it."],
-    ["has a last day that is over", { validUntil: "2020-01-02" }, "This day is over."],
+    ["has a last day that is over", { validUntil: "2037-01-02" }, "This day is over."],
     ["has characters that its PDF can't show", { reason: "See 厨房" }, "The PDF can’t show “厨” in “See 厨房”."],
   ])("isn't sent when it %s", async (_, fields, message) => {
     const { id } = await createDraft(fields);
+    await site.sql.query("UPDATE change_order SET valid_until = '2020-01-02' WHERE valid_until IS NOT NULL");
     const refused = await sam.call("POST", `${API()}/${id}/send`);
     expect([refused.status, parseJson(refused).detail]).toEqual([422, expect.stringContaining(message)]);
     expect(await readState()).toMatchObject({ orders: "draft", signatures: null });
@@ -280,7 +293,7 @@ describe("a change order", () => {
     expect(withdrawn.status).toBe(303);
     expect(await readState()).toEqual({ orders: "withdrawn", signatures: "withdrawn", ...UNCHANGED });
     const late = await ana.post(page, SIGN);
-    expect([late.status, visibleText(late.body)]).toEqual([409, expect.stringContaining("Your team took this back.")]);
+    expect([late.status, visibleText(late.body)]).toEqual([409, expect.stringContaining("Your team withdrew this.")]);
     const copied = await sam.post(`${PAGE()}/${id}`, { intent: "copy", version: "3", id: "1-2-3-4" });
     const again = await sam.post(`${PAGE()}/${id}`, { intent: "copy", version: "3", id: "1-2-3-4" });
     expect(again.headers.location).toBe(copied.headers.location);
@@ -394,11 +407,11 @@ describe("a signature", () => {
     expect(events).toEqual([
       ["sam@sunporch.example", "create", "change order"],
       ["sam@sunporch.example", "send", "change order"],
-      ["sam@sunporch.example", "send", "signature"],
+      ["sam@sunporch.example", "send", "signature request"],
       ["ana@example.com", "update", "milestone"],
       ["ana@example.com", "update", "design item"],
       ["ana@example.com", "sign", "change order"],
-      ["ana@example.com", "sign", "signature"],
+      ["ana@example.com", "sign", "signature request"],
     ]);
   });
 });
@@ -426,7 +439,7 @@ describe("what buyers read of signatures", () => {
     expect((await replaceFile(api)).status).toBe(200);
     expect((await readFile(ana, sent.id)).status).toBe(404);
     const page = await ana.get(`/dashboard/signatures/${sent.id}`);
-    expect(visibleText(page.body)).toContain("Your team took this back.");
+    expect(visibleText(page.body)).toContain("Your team withdrew this.");
     expect(page.body).not.toContain(`href="/api/projects/${project.id}/signatures/`);
     expect(parseJson(await ana.call("GET", `/api/projects/${project.id}/signatures`))).toEqual([]);
   });

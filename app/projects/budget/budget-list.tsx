@@ -2,8 +2,11 @@ import { href, Link } from "react-router";
 import { ButtonLink, buttonClass } from "~/ui/button";
 import { type Column, Table } from "~/ui/lists/table";
 import { formatMoney } from "~/ui/text/money";
+import type { ApprovedChange } from "../change-orders/data.server";
+import { sumLines } from "../change-orders/schema";
 import { ItemSection } from "../item-section";
 import { RowActions } from "../row-actions";
+import { ApprovedChanges } from "./approved-changes";
 import { BudgetSummary } from "./budget-summary";
 import type { BudgetLine } from "./data.server";
 import { LineName } from "./line-name";
@@ -26,22 +29,21 @@ export function describeDifference(forecast: number, renovationBudget: number | 
 export function BudgetList({
   projectId,
   rows,
-  changes,
+  approved,
   renovationBudget,
   shown,
   shownAt,
 }: {
   projectId: string;
   rows: readonly BudgetLine[];
-  /** The sum of approved change orders. */
-  changes: number;
+  approved: readonly ApprovedChange[];
   renovationBudget: number | null;
   shown: BudgetShown;
   /** Where staff change that. */
   shownAt: string;
 }) {
   const to = href("/admin/projects/:projectId/budget/new", { projectId });
-  const sums = sumBudget(rows, changes);
+  const sums = sumBudget(rows, sumLines(approved));
   const difference = describeDifference(sums.forecast, renovationBudget);
   const columns: readonly Column<BudgetLine>[] = [
     { label: "Line", cell: (line) => <LineName {...line} /> },
@@ -82,6 +84,7 @@ export function BudgetList({
         </Link>
       </p>
       <Table label="Budget lines" columns={columns} rows={rows} />
+      <ApprovedChanges rows={approved} />
       <p className="mt-4 flex flex-wrap gap-3">
         <ButtonLink to={href("/admin/projects/:projectId/budget/import", { projectId })}>
           Import what is paid

@@ -1,7 +1,8 @@
 /** The lines of a project's budget: how programs read them, and what staff do with them. Whole dollars. */
 import { z } from "zod";
 import { answerFields } from "~/platform/api/row-json.server";
-import { sumApprovedChanges } from "../change-orders/data.server";
+import { listApprovedChanges } from "../change-orders/data.server";
+import { sumLines } from "../change-orders/schema";
 import { itemTable } from "../items.server";
 import type { Project } from "../projects.server";
 import { budgetLineFields } from "./schema";
@@ -28,6 +29,10 @@ export const buyerBudgetJson = z
     paid: dollars("What is paid so far."),
     left: dollars("Of the forecast; negative when more is paid."),
     lines: z.array(buyerLine).nullable().meta({ description: "Null when only totals are shared." }),
+    approved: z
+      .array(z.object({ id: z.uuid(), number: z.int(), title: z.string(), amount: dollars("May be negative.") }))
+      .nullable()
+      .meta({ description: "The approved change orders. Null when only totals are shared." }),
   })
   .meta({ id: "Budget", description: "What staff share of a project's budget, in whole dollars." });
 export type BuyerBudget = z.output<typeof buyerBudgetJson>;
@@ -56,13 +61,16 @@ export const BUYER_BUDGET_EXAMPLE: BuyerBudget = {
   paid: 8_000,
   left: 17_000,
   lines: [buyerLine.parse(BUDGET_LINE_EXAMPLE)],
+  approved: [],
 };
 
 /** What staff share of a project's budget; null for nothing, and as long as it has no lines. */
 export async function readBuyerBudget({ id, budgetShown }: Project): Promise<BuyerBudget | null> {
   if (budgetShown === "nothing") return null;
-  const [rows, changes] = await Promise.all([budgetTable.list(id), sumApprovedChanges(id)]);
+  const [rows, approved] = await Promise.all([budgetTable.list(id), listApprovedChanges(id)]);
   if (rows.length === 0) return null;
-  const { committed: _, ...sums } = sumBudget(rows, changes);
-  return { ...sums, lines: budgetShown === "lines" ? rows.map((row) => buyerLine.parse(row)) : null };
+  const { committed: _, ...sums } = sumBudget(rows, sumLines(approved));
+  return budgetShown === "lines"
+    ? { ...sums, lines: rows.map((row) => buyerLine.parse(row)), approved }
+    : { ...sums, lines: null, approved: null };
 }

@@ -53,7 +53,7 @@ const renderLines = (rows: number) =>
         />
         <TextField
           name={nameRowField("lines", row, "amount")}
-          label="Amount"
+          label={`Amount ${row + 1}`}
           inputMode="text"
           autoComplete="off"
           {...ofRow("Amount")}
@@ -72,7 +72,7 @@ export const renderChangeOrderFields = (lines: ReactNode = null) => (
       <TextField
         name="daysAdded"
         label="Days added (optional)"
-        hint="Calendar days that approval moves the dates below by."
+        hint="Calendar days. Approval moves the dates that you check below."
         inputMode="text"
         autoComplete="off"
       />
@@ -109,7 +109,7 @@ export function ChangeOrderForm({
       {renderChangeOrderFields(
         <fieldset className="grid gap-3">
           <legend className={labelClass}>What changes</legend>
-          <p className="type-small text-soft">Whole dollars. What makes the work cheaper is below zero: -500.</p>
+          <p className="type-small text-soft">Whole dollars. Write a minus before what is taken off, as in -500.</p>
           {renderLines(rows)}
         </fieldset>,
       )}

@@ -6,6 +6,7 @@ import { toDay } from "~/platform/db/day";
 import { db, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { int, run, sql } from "~/platform/db/statement.server";
+import { pacificToday } from "~/ui/text/dates";
 import {
   catchKept,
   type ItemAddress,
@@ -147,12 +148,13 @@ export async function listChoices(projectId: string) {
 
 const NOT_OF_PROJECT = "Choose from this project. Something may have been deleted.";
 
-/** The errors of a change order that names what the project doesn't have; null if there are none. */
+/** The errors of a change order whose last day is over, or that names what the project doesn't have; null if there are none. */
 export async function findChoiceErrors(
   projectId: string,
-  { milestoneIds = [], designItemIds = [], documentIds = [] }: Partial<ChangeOrderFields>,
+  { milestoneIds = [], designItemIds = [], documentIds = [], validUntil = null }: Partial<ChangeOrderFields>,
 ): Promise<Record<string, string> | null> {
   if (!isId(projectId)) return null;
+  if (validUntil !== null && validUntil < pacificToday()) return { validUntil: "Use today or a later day." };
   const of = (ids: readonly string[]) => ({ where: { projectId, id: { in: [...ids] } } });
   const known = await Promise.all([
     db().milestone.count(of(milestoneIds)),
@@ -164,6 +166,15 @@ export async function findChoiceErrors(
   );
   return errors.length > 0 ? Object.fromEntries(errors) : null;
 }
+
+/** A project's approved changes in their order. */
+export const listApprovedChanges = (projectId: string) =>
+  db().changeOrder.findMany({
+    where: { projectId, status: "approved" },
+    orderBy: { number: "asc" },
+    select: { id: true, number: true, title: true, amount: true },
+  });
+export type ApprovedChange = Awaited<ReturnType<typeof listApprovedChanges>>[number];
 
 /** The sum of a project's approved changes, which may be negative. */
 export async function sumApprovedChanges(projectId: string, tx: Tx = db()): Promise<number> {

@@ -140,7 +140,7 @@ export async function signDocument(at: ItemAddress, name: string, signer: Signer
     };
     await tx.signature.update({ where: { id: at.id }, data, select: { id: true } });
     const entry = { action: "sign", before: { status: "waiting" }, after: { status: "signed" } } as const;
-    await recordItemWrite("signature", at, user, entry, tx);
+    await recordItemWrite("signature request", at, user, entry, tx);
     const { title } = signature;
     const attachment = { fileKey: stored.key, fileName: nameSignedFile(title, stored.key) };
     const text = `${isolateName(name)} signed “${title}” on ${formatDateTimeWithZone(signedAt.toISOString())}. The signed document is attached.`;
@@ -171,7 +171,7 @@ export async function declineDocument(at: ItemAddress, reason: string | null, us
     const data = { status: "declined", decidedAt: new Date(), decidedBy: user.email, declineReason: reason };
     await tx.signature.update({ where: { id: at.id }, data, select: { id: true } });
     const entry = { action: "decline", before: { status: "waiting" }, after: { status: "declined", reason } } as const;
-    await recordItemWrite("signature", at, user, entry, tx);
+    await recordItemWrite("signature request", at, user, entry, tx);
     const { changeOrderId, title } = signature;
     const order = changeOrderId ? await changeOrderTable.get({ projectId, id: changeOrderId }, tx) : null;
     if (order) await endChangeOrder(projectId, order, "declined", user, tx);

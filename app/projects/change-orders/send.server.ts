@@ -34,7 +34,7 @@ async function describeDates(projectId: string, order: ChangeOrder, tx: Tx): Pro
   });
   return milestones.map(({ label, date }) => {
     const day = toDay(date!);
-    return [label, `${formatDate(day)}, then ${formatDate(addDays(day, order.daysAdded))}`];
+    return [label, `From ${formatDate(day)} to ${formatDate(addDays(day, order.daysAdded))}`];
   });
 }
 
@@ -88,7 +88,11 @@ export async function describeChangeOrder(
     tx.projectBudgetLine.aggregate({ where: { projectId }, _sum: { estimate: true } }),
     sumApprovedChanges(projectId, tx),
     describeDates(projectId, order, tx),
-    tx.designItem.findMany({ where: of(order.designItemIds), orderBy: { sortOrder: "asc" } }),
+    tx.designItem.findMany({
+      where: of(order.designItemIds),
+      orderBy: { sortOrder: "asc" },
+      select: { room: true, itemName: true, pickedId: true, options: { select: { id: true, name: true } } },
+    }),
     tx.projectDocument.findMany({ where: of(order.documentIds), orderBy: { uploadedAt: "asc" } }),
   ]);
   const before = (budget._sum.estimate ?? 0) + changes;
@@ -133,12 +137,15 @@ export async function describeChangeOrder(
         text:
           order.daysAdded === 0
             ? "The dates stay as they are."
-            : `${pluralize(Math.abs(order.daysAdded), "calendar day")} ${order.daysAdded > 0 ? "added to" : "taken off"} the dates below.`,
+            : `${pluralize(Math.abs(order.daysAdded), "calendar day")} ${order.daysAdded > 0 ? "added" : "taken off"}. ${dates.length > 0 ? "These dates move:" : "No date of the plan moves."}`,
       },
       ...list(DATES, dates),
       ...list(
         "Selections that this approves",
-        items.map(({ room, itemName }) => [room, itemName]),
+        items.map(({ room, itemName, pickedId, options }) => {
+          const picked = options.find(({ id }) => id === pickedId);
+          return [room, picked ? `${itemName}: ${picked.name}` : itemName];
+        }),
       ),
       ...list(
         "Files with it",

@@ -37,6 +37,9 @@ const getChoicePath = (itemId: string) => href("/dashboard/design/:itemId", { it
 const OptionsLink = ({ item: { id, name, choice } }: { item: BuyerDesignItem }) =>
   choice ? (
     <p className="type-small">
+      {choice.state === "confirmed"
+        ? `You chose ${choice.options.find(({ id }) => id === choice.pickedId)?.name ?? "an option"}. A change order follows. `
+        : null}
       <Link className="link" to={getChoicePath(id)}>
         {pluralize(choice.options.length, "option")}
         <span className="sr-only">{` for ${name}`}</span>

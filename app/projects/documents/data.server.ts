@@ -167,8 +167,8 @@ export async function listDocumentsForStaff(projectId: string) {
   const [documents, signed, entries] = await Promise.all([
     documentTable.list(projectId),
     db().signature.findMany({
-      where: { projectId, documentId: { not: null }, status: "signed" },
-      select: { documentId: true },
+      where: { projectId, documentId: { not: null }, status: { in: ["signed", "waiting"] } },
+      select: { documentId: true, status: true },
     }),
     db().auditEvent.findMany({
       where: { projectId, entity: "document", action: { in: ["create", "update"] } },
@@ -185,8 +185,9 @@ export async function listDocumentsForStaff(projectId: string) {
   return documents.map((document) => {
     const { uploadedBy } = addSender(document);
     const earlierFiles = document.earlierFiles.map(addSender);
-    const isSigned = signed.some(({ documentId }) => documentId === document.id);
-    return { ...document, earlierFiles, uploadedBy: document.sentBy ?? uploadedBy, isSigned };
+    const states = signed.filter(({ documentId }) => documentId === document.id).map(({ status }) => status);
+    const signature = states.includes("signed") ? "Signed" : states.length > 0 ? "Waits for a signature" : null;
+    return { ...document, earlierFiles, uploadedBy: document.sentBy ?? uploadedBy, signature };
   });
 }
 export type ListedDocument = Awaited<ReturnType<typeof listDocumentsForStaff>>[number];
@@ -366,10 +367,9 @@ export async function requestDocumentSignature(
           facts: [
             ["Project", propertyAddress],
             ["File", `${fileName}, ${formatKilobytes(size)}`],
-            ["SHA-256", sha256],
           ],
         },
-        { text: "The signature is for this file, which has the SHA-256 above. Open it and read it before you sign." },
+        { text: "The signature is for this file. Open it and read it before you sign." },
       ],
     };
     const problem = describeUnprintable([title, fileName, propertyAddress]);

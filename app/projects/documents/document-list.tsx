@@ -127,9 +127,9 @@ function DocumentRow({ projectId, row }: { projectId: string; row: ListedDocumen
           size="s"
           look="plain"
           to={href("/admin/projects/:projectId/documents/:itemId/signature", params)}
-          aria-label={`Signature of ${title}`}
+          aria-label={`${row.signature ?? "Signature"}: ${title}`}
         >
-          {row.isSigned ? "Signed" : "Signature"}
+          {row.signature ?? "Signature"}
         </ButtonLink>
       ) : null}
       <RowActions

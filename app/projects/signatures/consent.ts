@@ -5,7 +5,7 @@
  */
 
 /** Changes with the words below, and is stored with each signature. */
-export const CONSENT_VERSION = "2026-12-01";
+export const CONSENT_VERSION = "2026-11-29";
 
 export const CONSENT_LABEL =
   "I have read the document above. I agree to sign it electronically, and my typed name is my signature.";
@@ -14,7 +14,7 @@ export const CONSENT_LABEL =
 export const listConsentTexts = (email: string): string[] => [
   "Your consent is for this document only. You don’t have to sign other documents electronically.",
   `You can sign on paper instead, and get a paper copy of what you signed, at no charge: write to ${email}.`,
-  `Until you sign, you can withdraw by not signing, or by declining below. Later, write to ${email} to get your documents on paper from then on. That costs nothing and doesn’t undo what you have signed.`,
+  `Instead of signing, you can decline below. To withdraw your consent later, write to ${email}: you then get documents on paper. That costs nothing and doesn’t undo what you have signed.`,
   "We email the signed document to the address of your account. Keep that address current on your profile.",
   "To read and keep it you need a web browser, a program that opens PDF files, and an email address. The document above is the kind of page and file that you will get.",
 ];

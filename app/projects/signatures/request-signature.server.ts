@@ -75,7 +75,13 @@ export async function insertSignature(
     },
     select: { id: true },
   });
-  await recordItemWrite("signature", { projectId, id }, actor, { action: "send", after: { title, validUntil } }, tx);
+  await recordItemWrite(
+    "signature request",
+    { projectId, id },
+    actor,
+    { action: "send", after: { title, validUntil } },
+    tx,
+  );
   await emailBuyers(
     projectId,
     `Needs your signature: ${title}`,
@@ -102,11 +108,11 @@ export async function withdrawSignatures(
   for (const { id, title } of rows) {
     await tx.signature.update({ where: { id }, data: { status: "withdrawn" }, select: { id: true } });
     const entry = { action: "withdraw", before: { status: "waiting" }, after: { status: "withdrawn" } } as const;
-    await recordItemWrite("signature", { projectId, id }, actor, entry, tx);
+    await recordItemWrite("signature request", { projectId, id }, actor, entry, tx);
     await emailBuyers(
       projectId,
       `No longer needs your signature: ${title}`,
-      [`We took “${title}” back. You don't have to sign it.`],
+      [`We withdrew “${title}”. You don't have to sign it.`],
       tx,
     );
   }

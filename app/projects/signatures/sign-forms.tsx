@@ -12,6 +12,7 @@ export function SignForm({ reply, supportEmail }: { reply: FormReply | undefined
   return (
     <section aria-labelledby="sign-heading">
       <h2 id="sign-heading">Sign</h2>
+      <p className="mt-2">One signature is enough: the buyer who signs does so for the project.</p>
       <Form id={SIGN_FORM} schema={signSchema} reply={reply} intent="sign">
         <ul className="grid list-disc gap-1.5 pl-5 type-small wrap-anywhere">
           {listConsentTexts(supportEmail).map((text) => (

@@ -40,7 +40,7 @@ export function describeSignature(state: SignatureState, audience?: "staff"): st
     case "declined":
       return `Declined${at}.${declineReason ? ` The reason: ${declineReason}` : ""}`;
     case "withdrawn":
-      return audience ? "It doesn’t have to be signed." : "Your team took this back. It doesn’t have to be signed.";
+      return audience ? "It doesn’t have to be signed." : "Your team withdrew this. It doesn’t have to be signed.";
     default: {
       if (audience) return validUntil ? `The last day to sign is ${formatDate(validUntil)}.` : "";
       if (isExpired) return `The last day to sign was ${formatDate(validUntil!)}. Ask your team for a new one.`;

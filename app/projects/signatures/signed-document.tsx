@@ -1,5 +1,6 @@
 /** What is signed, as the PDF has it too. */
 import { href } from "react-router";
+import { buttonClass } from "~/ui/button";
 import { LabeledTexts } from "~/ui/key-value";
 import type { ContentBlock, SignedContent } from "./content";
 import type { SignatureJson } from "./data.server";
@@ -44,10 +45,16 @@ function SignedFiles({
     <ul className="grid gap-2 border-t border-line pt-4 type-small text-soft">
       {files.map(({ label, url, hash }) => (
         <li key={hash} className="wrap-anywhere">
-          <a className="link" href={url} target="_blank" rel="noopener">
+          <a
+            className={documentId && !signedSha256 ? buttonClass({ className: "mr-2" }) : "link"}
+            href={url}
+            target="_blank"
+            rel="noopener"
+          >
             {label}
           </a>
-          {`. SHA-256 of the file: ${hash} `}
+          {documentId && !signedSha256 ? "" : ". "}
+          {`SHA-256 of the file: ${hash} `}
           {hash === signedSha256 ? (
             <a className="link" href={href("/verify/:sha256", { sha256: hash })}>
               Verify it

@@ -74,7 +74,8 @@ const ENTITIES: Readonly<Record<string, Entity>> = {
     form: renderChangeOrderFields(),
     buildUrl: (itemId, projectId) => href("/admin/projects/:projectId/change-orders/:itemId", { projectId, itemId }),
   },
-  signature: {
+  "signature request": {
+    form: renderChangeOrderFields(),
     buildUrl: (_, projectId) => href("/admin/projects/:projectId/change-orders", { projectId }),
     buildFileUrl: (signatureId, projectId) =>
       href("/api/admin/projects/:projectId/signatures/:signatureId/file", { projectId, signatureId }),

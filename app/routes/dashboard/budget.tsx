@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
+import { ApprovedChanges } from "~/projects/budget/approved-changes";
 import { BudgetSummary } from "~/projects/budget/budget-summary";
 import { readBuyerBudget } from "~/projects/budget/data.server";
 import { LineName } from "~/projects/budget/line-name";
@@ -46,6 +47,7 @@ export default function BudgetPage({ loaderData: { isLocked, budget, signatures 
           ]}
         />
       ) : null}
+      {budget?.approved ? <ApprovedChanges rows={budget.approved} /> : null}
       {signatures.length > 0 ? (
         <section aria-labelledby="signatures">
           <h2 id="signatures">Change orders and signatures</h2>

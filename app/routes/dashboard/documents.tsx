@@ -14,7 +14,7 @@ import { SCAN_PENDING } from "~/projects/files/file-rules";
 import { listProjects, requireProjectForPage } from "~/projects/projects.server";
 import { DOCUMENT_CATEGORIES, formatKilobytes } from "~/projects/rules";
 import { listSignaturesForBuyers, toSignatureJson } from "~/projects/signatures/data.server";
-import { SignatureLink } from "~/projects/signatures/signature-list";
+import { SignatureLink, SignatureList } from "~/projects/signatures/signature-list";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import {
   findWantingProject,
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     documents,
-    signatures: signatures.filter(({ documentId }) => documentId).map((row) => toSignatureJson(project.id, row, user)),
+    signatures: signatures.map((row) => toSignatureJson(project.id, row, user)),
     wanted: wanted.map((row) => ({ ...toWantedDocumentJson(row), newId: randomUUID() })),
     today: pacificToday(),
   };
@@ -111,6 +111,7 @@ export default function DocumentsPage({
   actionData,
   matches,
 }: Route.ComponentProps) {
+  const orders = signatures.filter(({ changeOrderId }) => changeOrderId);
   const reply: Reply | undefined = getReply(actionData);
   const title = { title: brandTitle("Documents", matches), reply };
   const unshownReply = <UnshownReply rows={wanted} reply={reply} otherAddress={reply?.otherAddress} />;
@@ -131,7 +132,7 @@ export default function DocumentsPage({
         <h1>Documents</h1>
         {unshownReply}
         {wanted.length > 0 ? <WantedList rows={wanted} actionData={actionData} today={today} /> : null}
-        {categories.length === 0 ? (
+        {categories.length + orders.length === 0 ? (
           <EmptyState
             title="No documents yet"
             detail="Contracts, inspections, and disclosures appear here as soon as your team uploads them."
@@ -171,6 +172,14 @@ export default function DocumentsPage({
             </ul>
           </section>
         ))}
+        {orders.length > 0 ? (
+          <section aria-labelledby="documents-change-orders">
+            <h2 id="documents-change-orders">
+              Change orders <span className="text-soft type-small">{orders.length}</span>
+            </h2>
+            <SignatureList rows={orders} />
+          </section>
+        ) : null}
       </main>
     </PageTitle>
   );

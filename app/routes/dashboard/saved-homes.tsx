@@ -1,10 +1,15 @@
 import { href, Link } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
+import { listOpenChoices } from "~/projects/design/choices.server";
 import { getCurrentProject } from "~/projects/projects.server";
 import { NO_PROJECT } from "~/projects/rules";
+import { listSignaturesForBuyers } from "~/projects/signatures/data.server";
+import { isExpired } from "~/projects/signatures/expiry";
 import { ProjectPanel } from "~/projects/summary/project-panel";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
+import { toSigningItem, toWaitingItems } from "~/projects/summary/summary-sections";
 import { formatComingUp } from "~/projects/summary/summary-texts";
+import { listOpenWantedDocuments } from "~/projects/wanted-documents/data.server";
 import { SavedHomeList } from "~/saved-homes/saved-home-list";
 import { listSavedHomes } from "~/saved-homes/saved-homes.server";
 import { listSearchesWithNewHomes } from "~/saved-searches/saved-searches.server";
@@ -13,6 +18,7 @@ import { listAsked } from "~/timeline-requests/asked.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { SectionHead } from "~/ui/section-head";
+import { formatDate } from "~/ui/text/dates";
 import { formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
@@ -27,13 +33,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     listAsked(id, null),
     listSearchesWithNewHomes(id),
   ]);
-  return { homes, project: project && (await getProjectSummary(project)), asked, found };
+  const waiting = project
+    ? [
+        ...(await listSignaturesForBuyers(project.id, ["waiting"])).filter((row) => !isExpired(row)).map(toSigningItem),
+        ...toWaitingItems(
+          await listOpenChoices(project.id, session.user.email),
+          await listOpenWantedDocuments(project.id),
+        ),
+      ]
+    : [];
+  return { homes, project: project && (await getProjectSummary(project)), waiting, asked, found };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Saved homes", args);
 
 export default function SavedHomesPage({
-  loaderData: { homes, project, asked, found },
+  loaderData: { homes, project, waiting, asked, found },
   matches,
 }: Route.ComponentProps) {
   const { counts } = matches[1].loaderData;
@@ -45,10 +60,18 @@ export default function SavedHomesPage({
         <p className="type-lead text-soft">{project ? formatComingUp(project, tasks) : NO_PROJECT}</p>
       </div>
       {project ? <ProjectPanel project={project} tasks={tasks} /> : null}
-      {asked.length + found.length + counts.messages > 0 ? (
+      {waiting.length + asked.length + found.length + counts.messages > 0 ? (
         <section aria-labelledby="going-on">
           <h2 id="going-on">What’s going on</h2>
           <ul className="grid gap-2">
+            {waiting.map(({ id, title, dueOn, to }) => (
+              <li key={id}>
+                <Link className="link" to={to}>
+                  {title}
+                </Link>
+                {dueOn ? `, due ${formatDate(dueOn)}` : null}
+              </li>
+            ))}
             {counts.messages > 0 ? (
               <li>
                 <Link className="link" to={href("/dashboard/messages")}>

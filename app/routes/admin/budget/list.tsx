@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { BudgetList } from "~/projects/budget/budget-list";
 import { budgetTable } from "~/projects/budget/data.server";
-import { sumApprovedChanges } from "~/projects/change-orders/data.server";
+import { listApprovedChanges } from "~/projects/change-orders/data.server";
 import { PROJECT_FORM } from "~/projects/staff/send-project";
 import { getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { noindexMeta, projectTitle } from "../../noindex-meta";
@@ -12,13 +12,13 @@ import type { Route } from "./+types/list";
 export async function loader({ params, context }: Route.LoaderArgs) {
   await requireStaff(context);
   const { projectId } = params;
-  const [project, rows, changes] = await Promise.all([
+  const [project, rows, approved] = await Promise.all([
     getProjectForStaff(projectId),
     budgetTable.list(projectId),
-    sumApprovedChanges(projectId),
+    listApprovedChanges(projectId),
   ]);
   if (!project) throw data(null, { status: 404 });
-  return { rows, changes, renovationBudget: project.renovationBudget, shown: project.budgetShown };
+  return { rows, approved, renovationBudget: project.renovationBudget, shown: project.budgetShown };
 }
 
 export const action = refusePost;

@@ -49,9 +49,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.intent === "withdraw") {
     const { refuse } = checkForm(form, WITHDRAW_FORM, noFieldsSchema);
     const isWithdrawn = await withdrawSignature({ ...at, id: textIn(form.fields, "signature") }, user);
-    const failure = { title: "Not taken back", detail: "It no longer waits for a signature." };
+    const failure = { title: "Not withdrawn", detail: "It no longer waits for a signature." };
     if (!isWithdrawn) return refuse({ status: 409, failure });
-    throw await redirectWithToast(page, { title: "Document taken back" });
+    throw await redirectWithToast(page, { title: "Document withdrawn" });
   }
   const { value, refuse } = checkForm(form, SEND_FORM, sendSchema);
   if (!value) return refuse();
@@ -98,7 +98,7 @@ export default function DocumentSignaturePage({ loaderData, params, actionData, 
                   <Form id={WITHDRAW_FORM} schema={noFieldsSchema} reply={reply} intent="withdraw" className="contents">
                     <input type="hidden" name="signature" value={row.id} />
                     <SubmitButton look="danger" size="s">
-                      Take back
+                      Withdraw
                     </SubmitButton>
                   </Form>
                 ) : null}
@@ -110,10 +110,10 @@ export default function DocumentSignaturePage({ loaderData, params, actionData, 
           <Form id={SEND_FORM} schema={sendSchema} reply={reply} intent="send">
             <p>
               {isWaiting
-                ? "Sending it again takes back what waits."
+                ? "Sending it again withdraws what waits."
                 : `The buyers read “${fileName}” and one of them signs it electronically.`}
             </p>
-            <DateField name="validUntil" label="Sign until (optional)" />
+            <DateField name="validUntil" label="Valid until (optional)" />
             <p>
               <SubmitButton look="sun">{isWaiting ? "Send again" : "Send for signature"}</SubmitButton>
             </p>
