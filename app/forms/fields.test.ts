@@ -251,7 +251,7 @@ describe("fields of a form", () => {
     ["text for an amount", budget, "12ab5", problem("Use digits, such as 675,000.")],
     ["zero where an amount must be positive", budget, "0", problem("Use an amount above zero.")],
     ["an amount above a billion", budget, "1,000,000,001", problem("Use a smaller amount.")],
-    ["an amount with cents", budget, "655,000.50", problem("Use digits, such as 675,000.")],
+    ["an amount with cents", budget, "655,000.50", problem("Use whole dollars, such as 675,000.")],
     ["an amount in thousands", budget, "655k", 655_000],
     ["an amount with a line break", budget, "655\n000", SINGLE_LINE],
     ["an optional amount of zero", optionalDollars({ example: "655,000" }), "0", 0],

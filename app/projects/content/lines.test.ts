@@ -325,7 +325,7 @@ it.each([
     "Sink\nTub, Plumbing\nOven, 900\n, Tile, 5",
     "Line 1: “Sink” has no estimate after its category, such as 12,500.\nLine 2: “Tub, Plumbing” has no estimate after its category, such as 12,500.\nLine 3: Category is required. Add it to this line.\nLine 4: Title is required. Add it to this line.",
   ],
-  ["budget", "Sink, Plumbing, 1.5", "Line 1: Use digits, such as 12,500."],
+  ["budget", "Sink, Plumbing, 1.5", "Line 1: Use whole dollars, such as 12,500."],
 ])("refuses %s with %j", (field, lines, message) => {
   const { error } = templateSchema.safeParse({ name: "Kitchen", [field]: lines });
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
