@@ -45,21 +45,17 @@ function SignedFiles({
     <ul className="grid gap-2 border-t border-line pt-4 type-small text-soft">
       {files.map(({ label, url, hash }) => (
         <li key={hash} className="wrap-anywhere">
-          <a
-            className={documentId && !signedSha256 ? buttonClass({ className: "mr-2" }) : "link"}
-            href={url}
-            target="_blank"
-            rel="noopener"
-          >
+          <a className={documentId && !signedSha256 ? buttonClass() : "link"} href={url} target="_blank" rel="noopener">
             {label}
           </a>
-          {documentId && !signedSha256 ? "" : ". "}
-          {`SHA-256 of the file: ${hash} `}
-          {hash === signedSha256 ? (
-            <a className="link" href={href("/verify/:sha256", { sha256: hash })}>
-              Verify it
-            </a>
-          ) : null}
+          <p className="mt-1">
+            {`SHA-256 of the file: ${hash} `}
+            {hash === signedSha256 ? (
+              <a className="link" href={href("/verify/:sha256", { sha256: hash })}>
+                Verify it
+              </a>
+            ) : null}
+          </p>
         </li>
       ))}
     </ul>
