@@ -340,6 +340,8 @@ describe.each([
     await expect
       .poll(() => db().savedSearch.count({ where: { name: "Near work", account: { email } } }))
       .toBeGreaterThan(0);
+    // A page that is opened while the form's answer is on its way is never done, for puppeteer.
+    await page.waitForPath(/^\/\?beds=2$/);
     await page.open("/dashboard/searches");
     await page.see("heading", "Near work");
     await page.click("link", "Open Near work");
