@@ -110,7 +110,7 @@ export async function signDocument(at: ItemAddress, name: string, signer: Signer
   if (!found) return { kind: "missing" };
   const end = findEnd(found, "signed", user.email);
   if (end) return end;
-  const problem = describeUnprintable([name]);
+  const problem = await describeUnprintable([name]);
   if (problem) return refuseName(problem);
   const signedAt = new Date();
   const signed = addSignature(found, name, signedAt.toISOString());

@@ -54,7 +54,7 @@ export async function hasSameDates(
 type Named = { name: string | null; email: string };
 
 /** By name, or by address where there is none that the PDF can show. */
-const nameBuyers = ({
+const nameBuyers = async ({
   buyerName,
   buyerEmail,
   otherBuyers,
@@ -62,10 +62,12 @@ const nameBuyers = ({
   buyerName: string | null;
   buyerEmail: string;
   otherBuyers: readonly Named[];
-}): string =>
-  [{ name: buyerName, email: buyerEmail }, ...otherBuyers]
-    .map(({ name, email }) => (name && !findUnprintable([name]) ? name : email))
-    .join(", ");
+}): Promise<string> => {
+  const shown = [{ name: buyerName, email: buyerEmail }, ...otherBuyers].map(async ({ name, email }) =>
+    name && !(await findUnprintable([name])) ? name : email,
+  );
+  return (await Promise.all(shown)).join(", ");
+};
 
 /** What buyers approve. */
 export async function describeChangeOrder(
@@ -105,7 +107,7 @@ export async function describeChangeOrder(
       {
         facts: [
           ["Project", project.propertyAddress],
-          ["Buyers", nameBuyers(project)],
+          ["Buyers", await nameBuyers(project)],
           ["Contractor", line],
           ...(order.validUntil ? [["Valid until", formatDate(order.validUntil)] as [string, string]] : []),
         ],
@@ -173,7 +175,7 @@ const refuse = (field: string, message: string): FileRejected => ({
 const NOT_DRAFT = "This change order was decided already. Make a new draft of it.";
 
 /** Why a draft can't be sent; null if it can. */
-function findProblem(order: ChangeOrder, content: SignedContent): FileRejected | null {
+async function findProblem(order: ChangeOrder, content: SignedContent): Promise<FileRejected | null> {
   if (order.status !== "draft") return refuse("status", NOT_DRAFT);
   if (order.lines.length === 0 && order.daysAdded === 0)
     return refuse("lines", "Add a line or days before you send it.");
@@ -187,7 +189,7 @@ function findProblem(order: ChangeOrder, content: SignedContent): FileRejected |
     content: listTexts(content),
   };
   for (const [field, parts] of Object.entries(texts)) {
-    const problem = describeUnprintable(parts);
+    const problem = await describeUnprintable(parts);
     if (problem) return refuse(field, problem);
   }
   return null;
@@ -201,7 +203,7 @@ export async function sendChangeOrder({ version, ...at }: VersionedAddress, acto
   if (draft.status === "sent") return { kind: "sent", row: draft };
   if (!(await isActiveProject(projectId, db()))) return { ...refuse("status", NOT_ACTIVE), status: 409 };
   const content = await describeChangeOrder(projectId, draft);
-  const problem = findProblem(draft, content);
+  const problem = await findProblem(draft, content);
   if (problem) return problem;
   const stored = await storePdf(projectId, await renderPdf(content, new Date()));
   if ("problem" in stored) return { ...refuse("title", stored.problem), status: stored.status };

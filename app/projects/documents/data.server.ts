@@ -372,7 +372,7 @@ export async function requestDocumentSignature(
         { text: "The signature is for this file. Open it and read it before you sign." },
       ],
     };
-    const problem = describeUnprintable([title, fileName, propertyAddress]);
+    const problem = await describeUnprintable([title, fileName, propertyAddress]);
     if (problem) return rejectFile("document", { problem });
     const waiting = await tx.signature.findFirst({
       where: { documentId: at.id, status: "waiting", fileKey, validUntil: fromDay(validUntil) },

@@ -1,12 +1,11 @@
 /**
  * The PDF of what is signed, by PDFKit: tagged (PDF/UA-1), with title and language, and with its fonts embedded. The same layout with
- * and without the signature.
+ * and without the signature. PDFKit and its fonts take 30 MB, so they are loaded for the first document.
  */
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { openSync } from "fontkit";
-import PDFDocument from "pdfkit";
 import { brand } from "~/platform/brand.server";
+import { memoizeAsync } from "~/platform/memoize.server";
 import type { SignedContent } from "./content";
 
 const REGULAR = fileURLToPath(import.meta.resolve("@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf"));
@@ -16,25 +15,24 @@ const MARGIN = 56;
 const INK = "#2b1e1a";
 const SOFT = "#645750";
 
-let printable: ReadonlySet<number> | undefined;
-
-function readCharacters(): ReadonlySet<number> {
+const readCharacters = memoizeAsync(async (): Promise<ReadonlySet<number>> => {
+  const { openSync } = await import("fontkit");
   const font = openSync(REGULAR);
   return new Set("characterSet" in font ? font.characterSet : []);
-}
+});
 
 /** The first character that the PDF's font lacks, such as a Chinese one; null if it has all. */
-export function findUnprintable(texts: readonly string[]): string | null {
-  printable ??= readCharacters();
+export async function findUnprintable(texts: readonly string[]): Promise<string | null> {
+  const printable = await readCharacters();
   for (const character of texts.join(""))
     if (!"\n\t".includes(character) && !printable.has(character.codePointAt(0)!)) return character;
   return null;
 }
 
 /** Names the text with a character that the PDF can't show; null if there is none. */
-export function describeUnprintable(texts: readonly string[]): string | null {
+export async function describeUnprintable(texts: readonly string[]): Promise<string | null> {
   for (const text of texts) {
-    const character = findUnprintable([text]);
+    const character = await findUnprintable([text]);
     if (character)
       return `The PDF can’t show “${character}” in “${text.slice(0, 60)}”. Write it in Latin, Greek or Cyrillic letters.`;
   }
@@ -57,6 +55,7 @@ export async function renderPdf(content: SignedContent, madeAt: Date): Promise<B
     displayTitle: true,
     info: { Title: toMetadata(content.title), Author: toMetadata(brand().brokerage.legalName), CreationDate: madeAt },
   };
+  const { default: PDFDocument } = await import("pdfkit");
   // The published types are older than PDF/UA and the structure of tables.
   const pdf = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions);
   const written = buffer(pdf);
