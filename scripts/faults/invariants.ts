@@ -35,10 +35,10 @@ const CHECKS = {
        SELECT after FROM audit_event WHERE action = 'upload' AND entity_id = p.id::text ORDER BY id DESC LIMIT 1) e
        WHERE p.hero_key IS DISTINCT FROM e.after ->> 'heroKey'`,
   "a project without the email to its buyer": `
-       SELECT b.email, count(m.id)::int AS emails FROM (
-       SELECT after ->> 'buyerEmail' AS email FROM audit_event WHERE entity = 'project' AND action = 'create'
-       UNION ALL SELECT next FROM ${EMAIL_CHANGES} moved) b
-       LEFT JOIN mail m ON m.kind = 'project-created' AND m.recipient = b.email GROUP BY 1 HAVING count(m.id) <> 1`,
+       SELECT b.email, count(m.id)::int AS emails FROM (SELECT after ->> 'buyerEmail' AS email FROM audit_event
+       WHERE entity = 'project' AND action = 'create' UNION ALL SELECT next FROM ${EMAIL_CHANGES} moved) b
+       LEFT JOIN mail m ON m.kind = 'project-created' AND m.recipient = b.email GROUP BY 1 HAVING count(m.id) > 1
+       OR count(m.id) = 0 AND b.email NOT IN (SELECT former FROM ${EMAIL_CHANGES} removed)`,
   "a corrected address without the email to the former buyer": `
        SELECT moved.former, count(m.id)::int AS emails FROM ${EMAIL_CHANGES} moved
        LEFT JOIN mail m ON m.kind = 'project-access-removed' AND m.recipient = moved.former

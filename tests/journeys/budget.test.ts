@@ -4,14 +4,14 @@ import { query } from "~/platform/db/pool.server";
 import { addProject, type TestProject } from "../projects";
 import { describeVisits, expectAccessible, waitForToast, waitUntilReady } from "./browser";
 import { openSignedIn } from "./sign-in-with-link";
-import { setUpSite, sql } from "./site";
+import { deleteProjects, setUpSite, sql } from "./site";
 
 const site = setUpSite();
 const BUYER = "ana@example.com";
 
 let project: TestProject;
 beforeEach(async () => {
-  await query("DELETE FROM project");
+  await deleteProjects();
   project = await addProject(sql, BUYER, { hero_key: null, renovation_budget: 30_000 });
 });
 

@@ -5,14 +5,14 @@ import { createJpeg } from "../media/images";
 import { addProject, type TestProject } from "../projects";
 import { describeVisits, expectAccessible, measureSidewaysScroll, waitForToast, waitUntilReady } from "./browser";
 import { openSignedIn } from "./sign-in-with-link";
-import { setUpSite, sql } from "./site";
+import { deleteProjects, setUpSite, sql } from "./site";
 
 const site = setUpSite();
 const BUYER = "ana@example.com";
 
 let project: TestProject;
 beforeEach(async () => {
-  await query("DELETE FROM project");
+  await deleteProjects();
   project = await addProject(sql, BUYER, { hero_key: null });
   await query(
     "UPDATE design_item SET status = 'Pending', item_name = 'Kitchen cabinets', media_key = NULL WHERE id = $1",

@@ -5,7 +5,7 @@ import { query } from "~/platform/db/pool.server";
 import { addProject, type TestProject } from "../projects";
 import { describeVisits, expectAccessible, waitForToast, waitUntilReady } from "./browser";
 import { openSignedIn } from "./sign-in-with-link";
-import { setUpSite, sql } from "./site";
+import { deleteProjects, setUpSite, sql } from "./site";
 
 const site = setUpSite();
 const STAFF = "sam@sunporch.example";
@@ -13,7 +13,7 @@ const STAFF = "sam@sunporch.example";
 let project: TestProject;
 let at: string;
 beforeEach(async () => {
-  await query("DELETE FROM project");
+  await deleteProjects();
   project = await addProject(sql, "ana@example.com", { hero_key: null });
   at = `/admin/projects/${project.id}`;
   await query("UPDATE design_item SET media_key = NULL");

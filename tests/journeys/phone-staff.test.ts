@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { query } from "~/platform/db/pool.server";
 import { addProject, type TestProject } from "../projects";
 import { openFromMenu, openPhone, openRowMenu, sendForm, sendOnPage, tapLink } from "./phone-forms";
-import { setUpSite, sql } from "./site";
+import { deleteProjects, setUpSite, sql } from "./site";
 
 const site = setUpSite();
 const STAFF = "sam@sunporch.example";
@@ -13,7 +13,7 @@ let project: TestProject;
 let at: string;
 
 beforeEach(async () => {
-  await query("DELETE FROM project");
+  await deleteProjects();
   await query("DELETE FROM message");
   project = await addProject(sql, BUYER, { hero_key: null });
   at = `/admin/projects/${project.id}`;

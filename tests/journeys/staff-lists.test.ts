@@ -7,14 +7,14 @@ import { formatMonth, pacificToday } from "~/ui/text/dates";
 import { addProject, type TestProject } from "../projects";
 import { describeVisits, expectAccessible, waitForToast, waitUntilReady } from "./browser";
 import { openSignedIn } from "./sign-in-with-link";
-import { setUpSite, sql } from "./site";
+import { deleteProjects, setUpSite, sql } from "./site";
 
 const site = setUpSite();
 const STAFF = "sam@sunporch.example";
 
 let project: TestProject;
 beforeEach(async () => {
-  await query("DELETE FROM project");
+  await deleteProjects();
   project = await addProject(sql, "ana@example.com", { hero_key: null, est_move_in: null });
   await query("INSERT INTO message_thread (id, project_id, awaits_staff, last_at) VALUES ($1, $1, true, now())", [
     project.id,

@@ -1,13 +1,12 @@
 /** How long the messages about what was done stay. */
 import { beforeEach, expect, it } from "vitest";
-import { query } from "~/platform/db/pool.server";
 import { addProject } from "../projects";
 import { openVisit, waitUntilReady } from "./browser";
 import { signInWithLink } from "./sign-in-with-link";
-import { setUpSite, sql } from "./site";
+import { deleteProjects, setUpSite, sql } from "./site";
 
 const site = setUpSite();
-beforeEach(() => query("DELETE FROM project"));
+beforeEach(deleteProjects);
 
 it("shows what can be undone for 8 seconds, what was saved in the list for 2, and the rest for 5", async () => {
   const { page, close } = await openVisit({ scripts: true, width: 390 });

@@ -7,7 +7,7 @@ import { formatWeekday, pacificToday } from "~/ui/text/dates";
 import { addProject, type TestProject } from "../projects";
 import { describeVisits, expectAccessible, waitForToast, waitUntilReady } from "./browser";
 import { openSignedIn } from "./sign-in-with-link";
-import { setUpSite, sql } from "./site";
+import { deleteProjects, setUpSite, sql } from "./site";
 import { setUpTestMail } from "./test-mail";
 
 const site = setUpSite();
@@ -17,7 +17,7 @@ const BUYER = "ana@example.com";
 let project: TestProject;
 const today = pacificToday();
 beforeEach(async () => {
-  await query("DELETE FROM project");
+  await deleteProjects();
   await query("DELETE FROM timeline_request");
   await query("UPDATE account SET calendar_key = NULL");
   project = await addProject(sql, BUYER, { hero_key: null, est_move_in: null });
@@ -146,7 +146,7 @@ describeVisits(
     });
 
     it("opens a message about an open request with the focus in the reply, whose answer leaves the clock on", async () => {
-      await query("DELETE FROM project");
+      await deleteProjects();
       await query(
         `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
            has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)

@@ -370,7 +370,8 @@ export const STATES: readonly State[] = [
     [
       "choice-picked",
       "/dashboard/design/:choice",
-      { as: "ana", steps: ["button Pick this: Three opal globes"], plain: true, rare: true },
+      // Once: the choice stays picked.
+      { as: "ana", steps: ["button Pick this: Three opal globes"], plain: true, rare: true, width: 390 },
     ],
     ["choice-confirmed", "/dashboard/design/:confirmedChoice", { as: "ana" }],
     ["budget", "/dashboard/budget", { as: "ana" }],
