@@ -23,38 +23,62 @@ import { CHOOSE, SEND_US, SIGN } from "../rules";
 const REMIND_AT = { hour: 8, minute: 0 };
 
 /** $1: today. One reminder a day is enough. */
-const isDueSql = (day: string) =>
-  `${day} BETWEEN $1::date AND $1::date + 1 AND (t.reminded_on IS NULL OR t.reminded_on < $1::date)`;
-const IS_CHOSEN = "t.id = $3 AND (t.reminded_on IS NULL OR t.reminded_on < $1::date)";
-const OPEN_TASKS = `project_task t JOIN project p ON p.id = t.project_id WHERE NOT t.completed`;
-const OPEN_DOCUMENTS = `project_wanted_document t JOIN project p ON p.id = t.project_id WHERE t.received_on IS NULL`;
-/** Those of the buyers. */
-const OPEN_CHOICES = `design_item t JOIN project p ON p.id = t.project_id WHERE t.decider <> 'Staff' AND ${isUndecidedSql("t")}
-  AND (t.decide_on IS NULL OR t.decide_on >= $1::date OR t.reopened)`;
+const NOT_TODAY = "(t.reminded_on IS NULL OR t.reminded_on < $1::date)";
+const isDueSql = (day: string) => `${day} BETWEEN $1::date AND $1::date + 1 AND ${NOT_TODAY}`;
+const isChosenSql = (id: string) => `${id} = $3 AND ${NOT_TODAY}`;
 
-/** Of all buyers of the project; one of them signs. */
-const OPEN_SIGNATURES = `signature t JOIN project p ON p.id = t.project_id
-  WHERE t.status = 'waiting' AND (t.valid_until IS NULL OR t.valid_until >= $1::date)`;
+/** What reminders tell of, as SQL: its rows `t` that are open and their projects `p`, and of each the day and the page. */
+type Source = Record<"table" | "open" | "day" | "title" | "assignee" | "page", string>;
+
+const SOURCES = {
+  task: {
+    table: "project_task",
+    open: "project_task t JOIN project p ON p.id = t.project_id WHERE NOT t.completed",
+    day: "t.due_on",
+    title: "t.title",
+    assignee: "t.assignee_email",
+    page: "CASE WHEN t.assignee_email IS NULL THEN '/dashboard/tasks' ELSE '/admin/projects/' || p.id || '/tasks' END",
+  },
+  document: {
+    table: "project_wanted_document",
+    open: "project_wanted_document t JOIN project p ON p.id = t.project_id WHERE t.received_on IS NULL",
+    day: "t.due_on",
+    title: `'${SEND_US}' || t.title`,
+    assignee: "NULL::text",
+    page: "'/dashboard/documents'",
+  },
+  /** Those of the buyers. */
+  choice: {
+    table: "design_item",
+    open: `design_item t JOIN project p ON p.id = t.project_id WHERE t.decider <> 'Staff' AND ${isUndecidedSql("t")}
+      AND (t.decide_on IS NULL OR t.decide_on >= $1::date OR t.reopened)`,
+    day: "t.decide_on",
+    title: `'${CHOOSE}' || t.item_name`,
+    assignee: "CASE t.decider WHEN 'Main contact' THEN p.buyer_email END",
+    page: "'/dashboard/design/' || t.id",
+  },
+  /** Of all buyers of the project; one of them signs. */
+  signature: {
+    table: "signature",
+    open: `signature t JOIN project p ON p.id = t.project_id
+      WHERE t.status = 'waiting' AND (t.valid_until IS NULL OR t.valid_until >= $1::date)`,
+    day: "t.valid_until",
+    title: `'${SIGN}' || t.title`,
+    assignee: "NULL::text",
+    page: "'/dashboard/signatures/' || t.id",
+  },
+} satisfies Record<string, Source>;
 
 const SELECT_DUE_PROJECTS = sql(
   "projects-with-due-tasks",
   { id: uuid },
-  [
-    [OPEN_TASKS, "t.due_on"],
-    [OPEN_DOCUMENTS, "t.due_on"],
-    [OPEN_CHOICES, "t.decide_on"],
-    [OPEN_SIGNATURES, "t.valid_until"],
-  ]
-    .map(([open, day]) => `SELECT p.id FROM ${open} AND p.status = 'active' AND ${isDueSql(day!)}`)
+  Object.values(SOURCES)
+    .map(({ open, day }) => `SELECT p.id FROM ${open} AND p.status = 'active' AND ${isDueSql(day)}`)
     .join(" UNION "),
 );
 
 /** Those who are blocked or turned reminders off get no email. $2: the project. */
-const declareTake = (
-  name: string,
-  { table, open, day, title, assignee, page }: Record<"table" | "open" | "day" | "title" | "assignee" | "page", string>,
-  which = isDueSql(day),
-) =>
+const declareTake = (name: string, { table, open, day, title, assignee, page }: Source, which: string) =>
   sql(
     name,
     { title: text(), dueOn: orNull(text()), recipients: texts(), address: text(), page: text() },
@@ -72,51 +96,16 @@ const declareTake = (
      RETURNING due.title, ${day}::text AS "dueOn", due.recipients, due.address, due.page`,
   );
 
-const TASKS = {
-  table: "project_task",
-  open: OPEN_TASKS,
-  day: "t.due_on",
-  title: "t.title",
-  assignee: "t.assignee_email",
-  page: "CASE WHEN t.assignee_email IS NULL THEN '/dashboard/tasks' ELSE '/admin/projects/' || p.id || '/tasks' END",
-};
-const DOCUMENTS = {
-  table: "project_wanted_document",
-  open: OPEN_DOCUMENTS,
-  day: "t.due_on",
-  title: `'${SEND_US}' || t.title`,
-  assignee: "NULL::text",
-  page: "'/dashboard/documents'",
-};
-const CHOICES = {
-  table: "design_item",
-  open: OPEN_CHOICES,
-  day: "t.decide_on",
-  title: `'${CHOOSE}' || t.item_name`,
-  assignee: "CASE t.decider WHEN 'Main contact' THEN p.buyer_email END",
-  page: "'/dashboard/design/' || t.id",
-};
-const SIGNATURES = {
-  table: "signature",
-  open: OPEN_SIGNATURES,
-  day: "t.valid_until",
-  title: `'${SIGN}' || t.title`,
-  assignee: "NULL::text",
-  page: "'/dashboard/signatures/' || t.id",
-};
-const TAKE_DUE_TASKS = declareTake("take-due-tasks", TASKS);
-const TAKE_DUE_DOCUMENTS = declareTake("take-due-documents", DOCUMENTS);
-const TAKE_DUE_CHOICES = declareTake("take-due-choices", CHOICES);
-const TAKE_DUE_SIGNATURES = declareTake("take-due-signatures", SIGNATURES);
-const TAKE_SIGNATURE = declareTake(
-  "take-signature",
-  SIGNATURES,
-  IS_CHOSEN.replace("t.id", "coalesce(t.change_order_id, t.document_id)"),
+const TAKE_DUE = Object.entries(SOURCES).map(([kind, source]) =>
+  declareTake(`take-due-${kind}`, source, isDueSql(source.day)),
 );
+const declareTakeChosen = (kind: keyof typeof SOURCES, id = "t.id") =>
+  declareTake(`take-${kind}`, SOURCES[kind], isChosenSql(id));
+const TAKE_SIGNATURE = declareTakeChosen("signature", "coalesce(t.change_order_id, t.document_id)");
 const TAKE_ITEM = {
-  task: declareTake("take-task", TASKS, IS_CHOSEN),
-  document: declareTake("take-document", DOCUMENTS, IS_CHOSEN),
-  choice: declareTake("take-choice", CHOICES, IS_CHOSEN),
+  task: declareTakeChosen("task"),
+  document: declareTakeChosen("document"),
+  choice: declareTakeChosen("choice"),
   change: TAKE_SIGNATURE,
   signature: TAKE_SIGNATURE,
 };
@@ -128,7 +117,7 @@ const ENTITIES = {
   signature: "document",
 };
 
-type DueTask = Row<(typeof TAKE_DUE_TASKS)["columns"]>;
+type DueTask = Row<(typeof TAKE_SIGNATURE)["columns"]>;
 
 /**
  * Enqueues the reminders of a day, one email for each person and project.
@@ -159,8 +148,7 @@ export async function remindOfItem(kind: keyof typeof TAKE_ITEM, at: ItemAddress
 
 async function remindOfProject(id: string, today: string, tx: Tx): Promise<number> {
   const tasks: DueTask[] = [];
-  for (const take of [TAKE_DUE_TASKS, TAKE_DUE_DOCUMENTS, TAKE_DUE_CHOICES, TAKE_DUE_SIGNATURES])
-    tasks.push(...(await run(take, [today, id], tx)));
+  for (const take of TAKE_DUE) tasks.push(...(await run(take, [today, id], tx)));
   const byRecipient = new Map<string, DueTask[]>();
   for (const task of tasks)
     for (const to of task.recipients) byRecipient.set(to, [...(byRecipient.get(to) ?? []), task]);
