@@ -271,12 +271,6 @@ export async function createDocuments(
   return rows ? { kind: "created", rows, refused } : { kind: "missing" };
 }
 
-/** A pending file may be infected, so it can't become an earlier one. */
-class ScanPendingError extends Error {}
-/** That its file was signed, so that another one can't replace it. */
-class SignedFileError extends Error {
-  override name = "SignedFileError";
-}
 const SIGNED_FILE = "It was signed. Upload the new file as a document of its own.";
 
 /** Updates a document. A new file replaces the one that the buyer sees, which staff can still open. */
@@ -289,26 +283,22 @@ export async function updateDocument(
   const stored = file && (await storeDocument(at.projectId, file));
   if (stored && "problem" in stored) return rejectFile(NEW_FILE.name, stored);
   const newFile = stored && { ...toFileColumns(stored), sentBy: null };
-  let change: VersionedUpdate<ProjectDocument>;
-  try {
-    change = await documentTable.update(at, { ...fields, ...newFile }, actor, {
+  const change = await catchKept(
+    documentTable.update(at, { ...fields, ...newFile }, actor, {
       async addColumns(tx) {
         const replaced = stored && (await documentTable.get(at, tx));
-        if (replaced?.scanState === "pending") throw new ScanPendingError("The file is being scanned.");
-        if (replaced && (await isSigned(at.id, tx))) throw new SignedFileError("The file was signed.");
+        if (!replaced) return {};
+        // A pending file may be infected, so it can't become an earlier one.
+        if (replaced.scanState === "pending") throw new KeptError(SCAN_PENDING_DETAIL);
+        if (await isSigned(at.id, tx)) throw new KeptError(SIGNED_FILE);
         // A file that was replaced is no longer signed.
-        if (replaced) await withdrawSignatures(at.projectId, { documentId: at.id }, actor, tx);
-        return replaced ? { uploadedAt: new Date(), scanDueAt: null, earlierFiles: listEarlierFiles(replaced) } : {};
+        await withdrawSignatures(at.projectId, { documentId: at.id }, actor, tx);
+        return { uploadedAt: new Date(), scanDueAt: null, earlierFiles: listEarlierFiles(replaced) };
       },
-    });
-  } catch (error) {
-    const isPending = error instanceof ScanPendingError;
-    if (!isPending && !(error instanceof SignedFileError)) throw error;
-    await deleteFiles(stored?.key);
-    return rejectFile(NEW_FILE.name, { problem: isPending ? SCAN_PENDING_DETAIL : SIGNED_FILE });
-  }
+    }),
+  );
   if (change.kind !== "changed") await deleteFiles(stored?.key);
-  return change;
+  return change.kind === "kept" ? rejectFile(NEW_FILE.name, { problem: change.detail }) : change;
 }
 
 const isSigned = async (documentId: string, tx: Tx): Promise<boolean> =>
