@@ -15,7 +15,7 @@ import { createChangeOrder } from "../../app/projects/change-orders/data.server"
 import { signDocument } from "../../app/projects/change-orders/decide.server";
 import type { ChangeOrderFields } from "../../app/projects/change-orders/schema";
 import { sendChangeOrder } from "../../app/projects/change-orders/send.server";
-import { getChangeOrderSignature } from "../../app/projects/signatures/data.server";
+import { listSignatures } from "../../app/projects/signatures/data.server";
 import { getSummaryDay, sendWeeklySummaries } from "../../app/projects/summary/weekly-summary.server";
 import { insertRows } from "./insert-rows";
 import { createPastRequests, describeRequest, type Home, KITCHEN_REMODEL, type Person } from "./past-requests";
@@ -76,7 +76,7 @@ async function addChangeOrders(sql: pg.Client, ana: Person, sam: Person): Promis
     const id = randomUUID();
     await createChangeOrder(projectId, { ...none, ...fields }, sam, () => id);
     await sendChangeOrder({ projectId, id }, sam);
-    return (await getChangeOrderSignature(projectId, id))!;
+    return (await listSignatures(projectId, { changeOrderId: id }))[0]!;
   };
   const { id } = await send({ title: "Pantry wall", lines: pantry });
   const user = { ...ana, phone: null, staff: false, needsSecondFactor: false, recentlyAuthenticated: true };

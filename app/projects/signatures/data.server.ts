@@ -136,10 +136,12 @@ export async function getSignatureForBuyers({ projectId, id }: ItemAddress): Pro
   return signature;
 }
 
+const SHOWN: readonly SignatureStatus[] = ["waiting", "signed", "declined"];
+
 /** Of a project for its buyers, newest first, without what was taken back. */
 export async function listSignaturesForBuyers(
   projectId: string,
-  statuses: readonly SignatureStatus[] = ["waiting", "signed", "declined"],
+  statuses: readonly SignatureStatus[] = SHOWN,
 ): Promise<Signature[]> {
   const rows = await db().signature.findMany({
     where: { projectId, status: { in: [...statuses] }, ...(await whereReadable(projectId)) },
@@ -162,28 +164,24 @@ export async function findSignature(
   return { ...toSignature(row), projectId };
 }
 
-/** Of a change order that was sent. */
-export async function getChangeOrderSignature(projectId: string, changeOrderId: string): Promise<Signature | null> {
-  const row = await db().signature.findFirst({
-    where: { projectId, changeOrderId },
-    orderBy: { sentAt: "desc" },
-    select: SELECT,
-  });
-  return row && toSignature(row);
-}
-
-/** Of a project for staff, newest first. */
-export async function listSignatures(projectId: string): Promise<Signature[]> {
+/** Of a project for staff, newest first. @param of only those of a change order or a document */
+export async function listSignatures(
+  projectId: string,
+  of: { changeOrderId?: string; documentId?: string } = {},
+): Promise<Signature[]> {
   const rows = await db().signature.findMany({
-    where: { projectId },
+    where: { projectId, ...of },
     orderBy: [{ sentAt: "desc" }, { id: "asc" }],
     select: SELECT,
   });
   return rows.map(toSignature);
 }
 
-export const hasSignatures = async (projectId: string): Promise<boolean> =>
-  (await listSignaturesForBuyers(projectId)).length > 0;
+/** Whether the buyers of a project see any. */
+export async function hasSignatures(projectId: string): Promise<boolean> {
+  const where = { projectId, status: { in: [...SHOWN] }, ...(await whereReadable(projectId)) };
+  return (await db().signature.count({ where })) > 0;
+}
 
 /** Whether and when the file with this hash was signed. */
 export async function findByHash(

@@ -6,35 +6,9 @@ import { inputClass } from "~/ui/forms/field";
 import { PhoneLink } from "~/ui/phone-link";
 import { formatDate } from "~/ui/text/dates";
 import type { Contact } from "../contacts/data.server";
-import { CHOOSE, SEND_US, SIGN } from "../rules";
 
 /** What waits for the buyer, with the page where it is done. */
-type WaitingItem = { id: string; title: string; dueOn: string | null; to: string };
-
-type OpenItem = Omit<WaitingItem, "to">;
-
-export const toWaitingItems = (choices: readonly OpenItem[], documents: readonly OpenItem[]): WaitingItem[] => [
-  ...choices.map(({ id, title, dueOn }) => ({
-    ...{ id, title: CHOOSE + title, dueOn },
-    to: href("/dashboard/design/:itemId", { itemId: id }),
-  })),
-  ...documents.map(({ id, title, dueOn }) => ({ id, title: SEND_US + title, dueOn, to: href("/dashboard/documents") })),
-];
-
-export const toSigningItem = ({
-  id,
-  title,
-  validUntil,
-}: {
-  id: string;
-  title: string;
-  validUntil: string | null;
-}): WaitingItem => ({
-  id,
-  title: SIGN + title,
-  dueOn: validUntil,
-  to: href("/dashboard/signatures/:signatureId", { signatureId: id }),
-});
+export type WaitingItem = { id: string; title: string; dueOn: string | null; to: string };
 
 /** What waits for the buyer. */
 export function WaitingItems({

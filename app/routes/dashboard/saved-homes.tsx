@@ -1,15 +1,10 @@
 import { href, Link } from "react-router";
 import { requireSession } from "~/platform/auth/session.server";
-import { listOpenChoices } from "~/projects/design/choices.server";
 import { getCurrentProject } from "~/projects/projects.server";
 import { NO_PROJECT } from "~/projects/rules";
-import { listSignaturesForBuyers } from "~/projects/signatures/data.server";
-import { isExpired } from "~/projects/signatures/expiry";
 import { ProjectPanel } from "~/projects/summary/project-panel";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
-import { toSigningItem, toWaitingItems } from "~/projects/summary/summary-sections";
 import { formatComingUp } from "~/projects/summary/summary-texts";
-import { listOpenWantedDocuments } from "~/projects/wanted-documents/data.server";
 import { SavedHomeList } from "~/saved-homes/saved-home-list";
 import { listSavedHomes } from "~/saved-homes/saved-homes.server";
 import { listSearchesWithNewHomes } from "~/saved-searches/saved-searches.server";
@@ -23,6 +18,7 @@ import { formatNumber } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/saved-homes";
+import { listWaitingItems } from "./waiting-items.server";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const session = await requireSession(context);
@@ -33,16 +29,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     listAsked(id, null),
     listSearchesWithNewHomes(id),
   ]);
-  const waiting = project
-    ? [
-        ...(await listSignaturesForBuyers(project.id, ["waiting"])).filter((row) => !isExpired(row)).map(toSigningItem),
-        ...toWaitingItems(
-          await listOpenChoices(project.id, session.user.email),
-          await listOpenWantedDocuments(project.id),
-        ),
-      ]
-    : [];
-  return { homes, project: project && (await getProjectSummary(project)), waiting, asked, found };
+  const [summary, waiting] = project
+    ? await Promise.all([getProjectSummary(project), listWaitingItems(project.id, session.user.email)])
+    : [null, []];
+  return { homes, project: summary, waiting, asked, found };
 }
 
 export const meta: Route.MetaFunction = (args) => noindexMeta("Saved homes", args);

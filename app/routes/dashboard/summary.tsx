@@ -7,12 +7,10 @@ import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { readBuyerBudget } from "~/projects/budget/data.server";
 import { contactTable } from "~/projects/contacts/data.server";
-import { listOpenChoices } from "~/projects/design/choices.server";
 import { createCalendarLink, getCalendarUrl, revokeCalendarLink } from "~/projects/milestones/calendar.server";
 import { TimelinePicture } from "~/projects/milestones/timeline-picture";
 import { getCurrentProject, listProjects, type Project, selectProject } from "~/projects/projects.server";
-import { hasSignatures, listSignaturesForBuyers } from "~/projects/signatures/data.server";
-import { isExpired } from "~/projects/signatures/expiry";
+import { hasSignatures } from "~/projects/signatures/data.server";
 import {
   Locked,
   MilestoneTimeline,
@@ -22,15 +20,8 @@ import {
   ProjectTabs,
 } from "~/projects/summary/project-parts";
 import { getProjectSummary } from "~/projects/summary/project-summary.server";
-import {
-  ProjectSwitch,
-  toSigningItem,
-  toWaitingItems,
-  WaitingItems,
-  WhoToCall,
-} from "~/projects/summary/summary-sections";
+import { ProjectSwitch, WaitingItems, WhoToCall } from "~/projects/summary/summary-sections";
 import { listOpenTasksOfBuyer } from "~/projects/tasks/data.server";
-import { listOpenWantedDocuments } from "~/projects/wanted-documents/data.server";
 import { CalendarLink } from "~/ui/calendar-link";
 import { submitButton } from "~/ui/forms/submit-form";
 import { formatDateTime } from "~/ui/text/dates";
@@ -38,6 +29,7 @@ import { formatMoney } from "~/ui/text/money";
 import { isLate } from "~/work/due";
 import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/summary";
+import { listWaitingItems } from "./waiting-items.server";
 
 /** The monthly payment for the price and the work, with the loan terms of the last search; null as long as one isn't known. */
 async function estimatePayment(project: Project, request: Request): Promise<string | null> {
@@ -57,17 +49,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [project] = projects;
   if (!project) return { locked: true } as const;
   const summary = await getProjectSummary(project);
-  const [tasks, choices, documents, contacts, signatures] = await Promise.all([
+  const [tasks, waiting, contacts, hasBudget, payment] = await Promise.all([
     listOpenTasksOfBuyer(summary.id),
-    listOpenChoices(summary.id, session.user.email),
-    listOpenWantedDocuments(summary.id),
+    listWaitingItems(summary.id, session.user.email),
     contactTable.list(summary.id),
-    listSignaturesForBuyers(summary.id, ["waiting"]),
+    project.budgetShown !== "nothing" || hasSignatures(project.id),
+    estimatePayment(project, request),
   ]);
-  const waiting = [
-    ...signatures.filter((signature) => !isExpired(signature, summary.today)).map(toSigningItem),
-    ...toWaitingItems(choices, documents),
-  ];
   return {
     locked: false,
     project: summary,
@@ -77,8 +65,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     wanted: waiting.filter(({ dueOn }) => !isLate(dueOn, summary.today)),
     contact: contacts.find(({ role }) => role === "Project Manager") ?? contacts[0] ?? null,
     calendar: project.calendarKey && getCalendarUrl(project.calendarKey),
-    hasBudget: project.budgetShown !== "nothing" || (await hasSignatures(project.id)),
-    payment: await estimatePayment(project, request),
+    hasBudget,
+    payment,
     projects: projects.map(({ id, address }) => ({ id, address })),
   } as const;
 }

@@ -19,7 +19,7 @@ import { changeOrderSchema } from "~/projects/change-orders/schema";
 import { describeChangeOrder, sendChangeOrder, withdrawChangeOrder } from "~/projects/change-orders/send.server";
 import { nameChangeOrder } from "~/projects/change-orders/texts";
 import { ITEM_FORM, submitItem } from "~/projects/send-form";
-import { getChangeOrderSignature, toSignatureJson } from "~/projects/signatures/data.server";
+import { listSignatures, toSignatureJson } from "~/projects/signatures/data.server";
 import { describeSignature } from "~/projects/signatures/signature-state";
 import { SignedDocument } from "~/projects/signatures/signed-document";
 import { ButtonLink } from "~/ui/button";
@@ -43,7 +43,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { projectId } = params;
   const loaded = await loadItem(params, changeOrderTable.get);
   const { row } = loaded.data;
-  const signature = row && row.status !== "draft" ? await getChangeOrderSignature(projectId, row.id) : null;
+  const isSent = row && row.status !== "draft";
+  const [signature = null] = isSent ? await listSignatures(projectId, { changeOrderId: row.id }) : [];
   const page = {
     ...loaded.data,
     choices: await listChoices(projectId),

@@ -31,7 +31,7 @@ export async function loader({ params: { projectId, itemId }, context }: Route.L
   await requireStaff(context);
   const document = await documentTable.get({ projectId, id: itemId });
   if (!document) throw data(null, { status: 404 });
-  const rows = (await listSignatures(projectId)).filter(({ documentId }) => documentId === itemId);
+  const rows = await listSignatures(projectId, { documentId: itemId });
   return {
     title: document.title,
     fileName: document.fileName,
