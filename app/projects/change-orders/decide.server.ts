@@ -1,8 +1,7 @@
 /** What buyers do with what waits for their signature: they sign it, once, or decline it. */
 import { isOwnProject } from "~/accounts/project-buyers.server";
-import { addDays } from "~/intl/formats";
 import type { User } from "~/platform/auth/sessions.server";
-import { fromDay, toDay } from "~/platform/db/day";
+import { fromDay } from "~/platform/db/day";
 import type { Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { isolateName } from "~/platform/mail/email-message.server";
@@ -16,7 +15,7 @@ import { isExpired } from "../signatures/expiry";
 import { describeUnprintable, renderPdf } from "../signatures/pdf.server";
 import { emailBuyers, emailOwner } from "../signatures/request-signature.server";
 import { type ChangeOrder, changeOrderTable } from "./data.server";
-import { endChangeOrder, hasSameDates } from "./send.server";
+import { endChangeOrder, hasSameDates, listMoves } from "./send.server";
 
 /** Who signs, and from where. */
 export type Signer = { user: User; address: string; browser: string };
@@ -67,23 +66,16 @@ const addSignature = ({ content, sha256 }: Signature, name: string, at: string):
 /** Moves the dates and marks the selections that a change order names. */
 async function approve(projectId: string, order: ChangeOrder, user: User, at: Date, tx: Tx): Promise<void> {
   const status = "approved";
-  const { id: changeOrderId, milestoneIds, designItemIds, daysAdded } = order;
-  const milestones = await tx.milestone.findMany({
-    where: { projectId, id: { in: milestoneIds }, completedOn: null, date: { not: null } },
-    select: { id: true, date: true },
-  });
-  if (daysAdded !== 0)
-    for (const { id, date } of milestones) {
-      const before = toDay(date!);
-      const after = addDays(before, daysAdded);
-      await tx.milestone.update({
-        where: { id },
-        data: { date: fromDay(after), version: { increment: 1 } },
-        select: { id: true },
-      });
-      const entry = { action: "update", before: { date: before }, after: { date: after } } as const;
-      await recordItemWrite("milestone", { projectId, id }, user, entry, tx);
-    }
+  const { id: changeOrderId, designItemIds } = order;
+  for (const { id, before, after } of await listMoves(projectId, order, tx)) {
+    await tx.milestone.update({
+      where: { id },
+      data: { date: fromDay(after), version: { increment: 1 } },
+      select: { id: true },
+    });
+    const entry = { action: "update", before: { date: before }, after: { date: after } } as const;
+    await recordItemWrite("milestone", { projectId, id }, user, entry, tx);
+  }
   for (const { id } of await tx.designItem.findMany({
     where: { projectId, id: { in: designItemIds }, status: "Pending" },
     select: { id: true },

@@ -24,19 +24,25 @@ import { nameChangeOrder } from "./texts";
 
 const DATES = "Dates";
 
-/** The dates that a change order moves, before and after it. */
-async function describeDates(projectId: string, order: ChangeOrder, tx: Tx): Promise<[string, string][]> {
-  if (order.daysAdded === 0) return [];
+/** The milestones that a change order moves, with their days before and after it. */
+export async function listMoves(projectId: string, { daysAdded, milestoneIds }: ChangeOrder, tx: Tx) {
+  if (daysAdded === 0) return [];
   const milestones = await tx.milestone.findMany({
-    where: { projectId, id: { in: order.milestoneIds }, completedOn: null, date: { not: null } },
+    where: { projectId, id: { in: milestoneIds }, completedOn: null, date: { not: null } },
     orderBy: [{ date: "asc" }, { id: "asc" }],
-    select: { label: true, date: true },
+    select: { id: true, label: true, date: true },
   });
-  return milestones.map(({ label, date }) => {
-    const day = toDay(date!);
-    return [label, `From ${formatDate(day)} to ${formatDate(addDays(day, order.daysAdded))}`];
+  return milestones.map(({ id, label, date }) => {
+    const before = toDay(date!);
+    return { id, label, before, after: addDays(before, daysAdded) };
   });
 }
+
+const describeDates = async (projectId: string, order: ChangeOrder, tx: Tx): Promise<[string, string][]> =>
+  (await listMoves(projectId, order, tx)).map(({ label, before, after }) => [
+    label,
+    `From ${formatDate(before)} to ${formatDate(after)}`,
+  ]);
 
 /** Whether the dates are still those that a buyer reads. */
 export async function hasSameDates(
