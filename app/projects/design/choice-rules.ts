@@ -23,6 +23,12 @@ export function getChoiceState(
   return isLate(decideOn, today) && !reopened ? "late" : "open";
 }
 
+/** The option of a choice that is picked. */
+export const findPicked = <Option extends { id: string }>(
+  { pickedId }: { pickedId: string | null },
+  options: readonly Option[],
+): Option | undefined => options.find(({ id }) => id === pickedId);
+
 /** What an option costs beyond the allowance, in whole dollars; null without an allowance, when its price changes nothing. */
 export const getDifference = (price: number, allowance: number | null): number | null =>
   allowance === null ? null : price - allowance;

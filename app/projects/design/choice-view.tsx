@@ -11,13 +11,10 @@ import { formatDay } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
 import type { Choice, ChoiceOption } from "./choice-json.server";
-import { describeDifference, describeLastDay, nameDecider } from "./choice-rules";
+import { describeDifference, describeLastDay, findPicked, nameDecider } from "./choice-rules";
 import { DesignPicture } from "./design-views";
 
 const cardsClass = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-x-6 gap-y-7";
-
-export const findPicked = ({ pickedId, options }: Choice): ChoiceOption | undefined =>
-  options.find(({ id }) => id === pickedId);
 
 /** @param renderActions the buttons of an option */
 export function OptionCards({
@@ -160,7 +157,7 @@ export function ConfirmSection({ option: { id, name, price, difference } }: { op
 /** What became of a choice, or why it can't be made now. Null for an open one. @param isSelected whether its status says so */
 export function describeOutcome(choice: Choice, isSelected: boolean): string | null {
   const { state, confirmedAt, pickedBy, decideOn } = choice;
-  const difference = findPicked(choice)?.difference ?? 0;
+  const difference = findPicked(choice, choice.options)?.difference ?? 0;
   switch (state) {
     case "confirmed":
       return `Confirmed by ${pickedBy} on ${formatDay(confirmedAt!)}. ${

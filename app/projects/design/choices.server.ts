@@ -1,6 +1,6 @@
 /** How the options of a design item are chosen between: picked, confirmed, and opened again. */
 import { findOwnerAddress } from "~/accounts/people.server";
-import { whereBuyer } from "~/accounts/project-buyers.server";
+import { isOwnProject } from "~/accounts/project-buyers.server";
 import type { Actor } from "~/audit/audit.server";
 import type { User } from "~/platform/auth/sessions.server";
 import { brand } from "~/platform/brand.server";
@@ -10,13 +10,13 @@ import { isId } from "~/platform/db/id";
 import { siteUrl } from "~/platform/http/site.server";
 import { composeEmail, isolateName } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
-import { formatDate } from "~/ui/text/dates";
+import { formatDate, pacificToday } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { insertChangeOrder, listNamedItems } from "../change-orders/data.server";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { type ItemAddress, inProject, recordItemWrite } from "../items.server";
 import { type Choosing, readChoosing } from "./choice-json.server";
-import { describeDifference, getChoiceState, getDifference, nameDecider } from "./choice-rules";
+import { describeDifference, findPicked, getChoiceState, getDifference, nameDecider } from "./choice-rules";
 import { type DesignItem, designTable } from "./data.server";
 import { type DesignOption, listOptions } from "./options/data.server";
 
@@ -39,8 +39,8 @@ async function chooseOption(
 ): Promise<ChoiceResult> {
   const result = await inProject(at.projectId, async (tx): Promise<ChoiceResult> => {
     // The buyer may have been removed while waiting for the lock.
-    const where = { id: at.projectId, ...(!user.staff && { ...whereBuyer(user.email), status: "active" }) };
-    const item = (await tx.project.count({ where })) > 0 ? await designTable.get(at, tx) : null;
+    const isAdmitted = user.staff || (await isOwnProject(at.projectId, user.email, tx));
+    const item = isAdmitted ? await designTable.get(at, tx) : null;
     const options = item ? await listOptions({ projectId: at.projectId, itemId: at.id }, undefined, tx) : [];
     if (!item || options.length === 0) return { kind: "missing" };
     const option = options.find(({ id }) => id === optionId);
@@ -51,37 +51,39 @@ async function chooseOption(
   return result ?? { kind: "missing" };
 }
 
-/** Why an item can't be decided now; null if it can. */
-function findLock({ item, options, choosing }: OpenChoice): ChoiceResult | null {
-  const { pickedId, pickedBy, decideOn } = item;
+/** Why someone may not decide; null for those who may. */
+const findDeciderProblem = ({ item: { decider }, choosing }: OpenChoice): ChoiceResult | null =>
+  choosing.mayDecide(decider) ? null : refuse(`${nameDecider(decider, choosing.mainContact)} decides.`, 403);
+
+/** Why an item can't be decided now; null if it can. A change order that settles the choice keeps it as it is. */
+async function findLock(
+  { item, options, choosing }: OpenChoice,
+  projectId: string,
+  tx: Tx,
+): Promise<ChoiceResult | null> {
+  const { pickedBy, decideOn } = item;
   switch (getChoiceState(item, choosing.today)) {
     case "confirmed": {
-      const picked = options.find(({ id }) => id === pickedId);
-      return refuse(`${choosing.getName(pickedBy ?? "")} confirmed “${picked?.name}”. Ask us to open it again.`);
+      const name = findPicked(item, options)?.name;
+      return refuse(`${choosing.getName(pickedBy ?? "")} confirmed “${name}”. Ask us to open it again.`);
     }
     case "late":
       return refuse(`The last day for it was ${formatDate(decideOn!)}. Ask us to open it again.`);
     case "decided":
       return refuse("It’s decided already.");
     default:
-      return null;
+      return (await listNamedItems(projectId, tx)).has(item.id)
+        ? refuse("A change order for it is open. It has to be declined or withdrawn first.")
+        : null;
   }
 }
-
-/** A change order that settles the choice keeps it as it is. */
-const findOrder = async ({ item }: OpenChoice, projectId: string, tx: Tx): Promise<ChoiceResult | null> =>
-  (await listNamedItems(projectId, tx)).has(item.id)
-    ? refuse("A change order for it is open. It has to be declined or withdrawn first.")
-    : null;
 
 /** Picks an option, as long as none is confirmed. Staff may pick for others. */
 export const pickOption = (at: ItemAddress, optionId: string, user: User): Promise<ChoiceResult> =>
   chooseOption(at, optionId, user, async (choice, tx) => {
-    const { item, option, options, choosing } = choice;
-    if (!user.staff && !choosing.mayDecide(item.decider))
-      return refuse(`${nameDecider(item.decider, choosing.mainContact)} decides.`, 403);
-    const lock = findLock(choice) ?? (await findOrder(choice, at.projectId, tx));
-    if (lock) return lock;
+    const { item, option, options } = choice;
+    const problem = (user.staff ? null : findDeciderProblem(choice)) ?? (await findLock(choice, at.projectId, tx));
+    if (problem) return problem;
     if (item.pickedId === option.id) return { kind: "done" };
     const after = { pickedId: option.id, pickedBy: user.email };
     await tx.designItem.update({
@@ -89,7 +91,7 @@ export const pickOption = (at: ItemAddress, optionId: string, user: User): Promi
       data: { ...after, version: { increment: 1 } },
       select: { id: true },
     });
-    const earlier = options.find(({ id }) => id === item.pickedId);
+    const earlier = findPicked(item, options);
     await recordItemWrite(
       "design item",
       at,
@@ -112,11 +114,11 @@ export const confirmChoice = (
 ): Promise<ChoiceResult> =>
   chooseOption(at, seen.optionId, user, async (choice, tx) => {
     const { item, option, choosing } = choice;
-    if (!choosing.mayDecide(item.decider))
-      return refuse(`${nameDecider(item.decider, choosing.mainContact)} decides.`, 403);
+    const problem = findDeciderProblem(choice);
+    if (problem) return problem;
     const isPicked = item.pickedId === option.id;
     if (item.confirmedAt !== null && isPicked) return { kind: "done" };
-    const lock = findLock(choice) ?? (await findOrder(choice, at.projectId, tx));
+    const lock = await findLock(choice, at.projectId, tx);
     if (lock) return lock;
     if (!isPicked)
       return refuse(
@@ -208,8 +210,7 @@ export async function openChoiceAgain(at: ItemAddress, actor: Actor): Promise<Ch
   const result = await inProject(at.projectId, async (tx): Promise<ChoiceResult> => {
     const item = await designTable.get(at, tx);
     if (!item) return { kind: "missing" };
-    const { today } = await readChoosing(at.projectId, { email: actor.email, isStaff: true }, tx);
-    if (getChoiceState(item, today) === "open") return { kind: "done" };
+    if (getChoiceState(item, pacificToday()) === "open") return { kind: "done" };
     if (item.status === "Installed") return refuse("It’s installed. Change its status first.");
     const where = { projectId: at.projectId, designItemIds: { has: at.id } };
     const select = { number: true, status: true };

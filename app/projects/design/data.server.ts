@@ -145,6 +145,15 @@ export async function getDesignItemWithChoice(at: ItemAddress, chooser: Chooser)
   return item && { item, choice: toChoiceOf(item) };
 }
 
+/** The same as its buyers read it. */
+export async function getDesignItemForBuyer(
+  at: ItemAddress,
+  { email }: Pick<Chooser, "email">,
+): Promise<BuyerDesignItem | null> {
+  const found = await getDesignItemWithChoice(at, { email, isStaff: false });
+  return found && toBuyerDesignItem(at.projectId, found.item, found.choice);
+}
+
 /** Creates a design item, the last one of its room. A rejected picture leaves neither item nor file. */
 export async function createDesignItem(
   projectId: string,

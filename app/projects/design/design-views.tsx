@@ -7,7 +7,7 @@ import { itemRowsClass, staffRowsClass } from "~/ui/rows";
 import { ScrollRegion } from "~/ui/scroll-region";
 import { formatMoney } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
-import { describeLastDay, nameDecider } from "./choice-rules";
+import { describeLastDay, findPicked, nameDecider } from "./choice-rules";
 import type { BuyerDesignItem } from "./data.server";
 
 export function DesignPicture({ url, name }: { url: string | null; name: string }) {
@@ -38,7 +38,7 @@ const OptionsLink = ({ item: { id, name, choice } }: { item: BuyerDesignItem }) 
   choice ? (
     <p className="type-small">
       {choice.state === "confirmed"
-        ? `You chose ${choice.options.find(({ id }) => id === choice.pickedId)?.name ?? "an option"}. A change order follows. `
+        ? `You chose ${findPicked(choice, choice.options)?.name ?? "an option"}. A change order follows. `
         : null}
       <Link className="link" to={getChoicePath(id)}>
         {pluralize(choice.options.length, "option")}

@@ -11,7 +11,7 @@ import {
   buyerDesignItemJson,
   DESIGN_ITEM_EXAMPLE,
   designTable,
-  listDesignItemsForBuyer,
+  getDesignItemForBuyer,
   staffDesignItemJson,
   toStaffDesignItem,
 } from "~/projects/design/data.server";
@@ -140,12 +140,10 @@ const STAFF = {
   problems: { ...BUYER.problems, 404: "The project has no such item with options." },
 } as const;
 
-async function answerBuyer(result: ChoiceResult, { projectId, id }: ItemAddress, user: User) {
-  const item =
-    result.kind === "done" && (await listDesignItemsForBuyer(projectId, user)).find((each) => each.id === id);
-  return item
-    ? { status: 200 as const, body: item }
-    : refusedProblem(result as Exclude<ChoiceResult, { kind: "done" }>);
+async function answerBuyer(result: ChoiceResult, at: ItemAddress, user: User) {
+  if (result.kind !== "done") return refusedProblem(result);
+  const item = await getDesignItemForBuyer(at, user);
+  return item ? { status: 200 as const, body: item } : refusedProblem({ kind: "missing" });
 }
 
 async function answerStaff(result: ChoiceResult, at: ItemAddress) {

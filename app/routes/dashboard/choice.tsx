@@ -2,16 +2,10 @@ import { data, href } from "react-router";
 import { getReply } from "~/forms/reply";
 import { requireSession } from "~/platform/auth/session.server";
 import { readForm } from "~/platform/http/requests/form.server";
-import {
-  ChoiceFacts,
-  ConfirmSection,
-  describeOutcome,
-  findPicked,
-  OptionCards,
-  PickForm,
-} from "~/projects/design/choice-view";
+import { findPicked } from "~/projects/design/choice-rules";
+import { ChoiceFacts, ConfirmSection, describeOutcome, OptionCards, PickForm } from "~/projects/design/choice-view";
 import { findProjectOfItem } from "~/projects/design/choices.server";
-import { listDesignItemsForBuyer } from "~/projects/design/data.server";
+import { getDesignItemForBuyer } from "~/projects/design/data.server";
 import { listProjects } from "~/projects/projects.server";
 import { Locked, ProjectTabs } from "~/projects/summary/project-parts";
 import { BackLink } from "~/ui/back-link";
@@ -30,8 +24,7 @@ export async function loader({ params: { itemId }, context }: Route.LoaderArgs) 
   const projects = await listProjects(session);
   if (projects.length === 0) return null;
   const projectId = await findProjectOfItem(itemId, projects);
-  const items = projectId ? await listDesignItemsForBuyer(projectId, session.user) : [];
-  const item = items.find(({ id }) => id === itemId);
+  const item = projectId ? await getDesignItemForBuyer({ projectId, id: itemId }, session.user) : null;
   if (!projectId || !item?.choice) throw data(null, { status: 404 });
   return { projectId, item, choice: item.choice };
 }
@@ -56,7 +49,7 @@ export default function ChoicePage({ loaderData, actionData }: Route.ComponentPr
   if (!loaderData) return <Locked title="Design" />;
   const { projectId, item, choice } = loaderData;
   const failure = getReply(actionData)?.failure;
-  const picked = findPicked(choice);
+  const picked = findPicked(choice, choice.options);
   const outcome = describeOutcome(choice, item.status === "confirmed");
   const mayDecide = choice.state === "open" && choice.mayDecide;
   return (

@@ -5,7 +5,8 @@ import { ButtonForm } from "~/ui/forms/button-form";
 import { ItemSection } from "../../item-section";
 import { OrderedRowActions } from "../../row-actions";
 import type { Choice } from "../choice-json.server";
-import { ChoiceFacts, ConfirmSection, describeOutcome, findPicked, OptionCards, PickForm } from "../choice-view";
+import { findPicked } from "../choice-rules";
+import { ChoiceFacts, ConfirmSection, describeOutcome, OptionCards, PickForm } from "../choice-view";
 import type { DesignItem } from "../data.server";
 import type { DesignOption } from "./data.server";
 
@@ -27,7 +28,7 @@ export function OptionList({
 }) {
   const at = { projectId, itemId: item.id };
   const list = href("/admin/projects/:projectId/design/:itemId/options", at);
-  const picked = choice ? findPicked(choice) : undefined;
+  const picked = choice ? findPicked(choice, choice.options) : undefined;
   const outcome = choice && describeOutcome(choice, item.status !== "Pending");
   return (
     <ItemSection
