@@ -6,7 +6,7 @@ import { brand } from "~/platform/brand.server";
 import { inTransaction, type Tx } from "~/platform/db/db.server";
 import { bool, run, sql } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail, isolateName } from "~/platform/mail/email-message.server";
+import { composeEmail, isolateName, nameAuthor } from "~/platform/mail/email-message.server";
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { type Colleague, getHandle, listMentioned } from "./mentions";
 
@@ -30,9 +30,8 @@ export async function emailMentioned(
   { author, body, title, path }: { author: Pick<User, "email" | "name">; body: string; title: string; path: string },
   tx: Tx,
 ): Promise<void> {
-  const writer = author.name ? isolateName(author.name) : author.email;
   const blocks = [
-    `${writer} wrote about ${isolateName(title)}:`,
+    `${nameAuthor(author)} wrote about ${isolateName(title)}:`,
     ...body.split("\n").filter((line) => line.trim()),
     { label: "See it", url: siteUrl(path) },
   ];

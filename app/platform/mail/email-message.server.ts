@@ -34,6 +34,10 @@ export type EmailBlock =
 /** A name that a person typed, for a sentence: a name that is written from right to left doesn't reorder what follows it. */
 export const isolateName = (name: string) => `\u2068${name}\u2069`;
 
+/** How an email names a person: by name, or else by address. */
+export const nameAuthor = ({ name, email }: { name: string | null; email: string }) =>
+  name ? isolateName(name) : email;
+
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 

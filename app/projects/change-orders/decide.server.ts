@@ -4,7 +4,7 @@ import type { User } from "~/platform/auth/sessions.server";
 import { fromDay } from "~/platform/db/day";
 import type { Tx } from "~/platform/db/db.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { isolateName } from "~/platform/mail/email-message.server";
+import { isolateName, nameAuthor } from "~/platform/mail/email-message.server";
 import { formatDateTimeWithZone } from "~/ui/text/dates";
 import { deleteFiles, type FileRejected, storePdf } from "../files/files.server";
 import { type ItemAddress, inProject, recordItemWrite } from "../items.server";
@@ -172,7 +172,7 @@ export async function declineDocument(at: ItemAddress, reason: string | null, us
       projectId,
       `Declined: ${title}`,
       [
-        `${user.name ? isolateName(user.name) : user.email} declined “${title}”.`,
+        `${nameAuthor(user)} declined “${title}”.`,
         ...(reason ? [`The reason: ${reason}`] : []),
         { label: "See the project", url },
       ],

@@ -1,20 +1,19 @@
 /** How the options of a design item are chosen between: picked, confirmed, and opened again. */
-import { findOwnerAddress } from "~/accounts/people.server";
 import { isOwnProject } from "~/accounts/project-buyers.server";
 import type { Actor } from "~/audit/audit.server";
 import type { User } from "~/platform/auth/sessions.server";
-import { brand } from "~/platform/brand.server";
 import { toDay } from "~/platform/db/day";
 import { db, type Tx } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail, isolateName } from "~/platform/mail/email-message.server";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { nameAuthor } from "~/platform/mail/email-message.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { formatMoney } from "~/ui/text/money";
 import { insertChangeOrder, listNamedItems } from "../change-orders/data.server";
 import { MAX_TEXT_LENGTH } from "../fields";
 import { type ItemAddress, inProject, recordItemWrite } from "../items.server";
+import { findEmailedOwner } from "../project-owner.server";
 import { type Choosing, readChoosing } from "./choice-json.server";
 import { describeDifference, findPicked, getChoiceState, getDifference, nameDecider } from "./choice-rules";
 import { type DesignItem, designTable } from "./data.server";
@@ -184,25 +183,19 @@ async function emailConfirmed(
   buyer: User,
   tx: Tx,
 ): Promise<void> {
-  const { ownerEmail, propertyAddress } = await tx.project.findUniqueOrThrow({
-    where: { id: projectId },
-    select: { ownerEmail: true, propertyAddress: true },
-  });
-  const owner = await findOwnerAddress(ownerEmail, tx);
-  const who = buyer.name ? isolateName(buyer.name) : buyer.email;
+  const { to, propertyAddress } = await findEmailedOwner(projectId, tx);
   const next =
     difference === 0
       ? "It is marked as selected."
       : `${describeDifference(difference)}: the draft of a change order waits to be completed and sent.`;
-  const email = composeEmail(
-    { kind: "choice-confirmed", to: owner ?? brand().supportEmail, subject: `Choice confirmed: ${itemName}` },
+  await sendEmail(
+    { kind: "choice-confirmed", to, subject: `Choice confirmed: ${itemName}` },
     [
-      `${who} confirmed “${name}” for “${itemName}” of the project at ${propertyAddress}. ${next}`,
+      `${nameAuthor(buyer)} confirmed “${name}” for “${itemName}” of the project at ${propertyAddress}. ${next}`,
       { label: "See the choice", url: siteUrl(`/admin/projects/${projectId}/design/${id}/options`) },
     ],
-    brand().name,
+    tx,
   );
-  await enqueueEmail(email, tx);
 }
 
 /** Opens a choice again, also after its last day. Refused while a change order that isn't decided names the item. */

@@ -1,10 +1,8 @@
 /** Sends documents of a project to its buyers for signature. */
 import { randomUUID } from "node:crypto";
 import { findRecipient } from "~/accounts/email-settings.server";
-import { findOwnerAddress } from "~/accounts/people.server";
 import { listBuyerAddresses } from "~/accounts/project-buyers.server";
 import type { Actor } from "~/audit/audit.server";
-import { brand } from "~/platform/brand.server";
 import { fromDay } from "~/platform/db/day";
 import type { Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
@@ -14,6 +12,7 @@ import type { EmailBlock } from "~/platform/mail/email-message.server";
 import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatDate } from "~/ui/text/dates";
 import { type ItemAddress, inProject, recordItemWrite } from "../items.server";
+import { findEmailedOwner } from "../project-owner.server";
 import type { SignedContent } from "./content";
 
 /** An attached file of an email. */
@@ -40,8 +39,7 @@ export async function emailOwner(
   tx: Tx,
   attachment?: Attachment,
 ): Promise<void> {
-  const { ownerEmail } = await tx.project.findUniqueOrThrow({ where: { id: projectId }, select: { ownerEmail: true } });
-  const to = (await findOwnerAddress(ownerEmail, tx)) ?? brand().supportEmail;
+  const { to } = await findEmailedOwner(projectId, tx);
   await sendEmail({ kind: "signature", to, subject, ...attachment }, blocks, tx);
 }
 
