@@ -22,6 +22,10 @@ const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?(?:\r\n|\r|\n)/i;
 /** Text of a cell without the apostrophe that keeps spreadsheets from taking it for a formula. */
 export const readCell = (cell: string) => cell.replace(/^'(?=[=+\-@])/, "").trim();
 
+/** The versions of the rows that a file is compared with, by their ids: what an import is based on. */
+export const toVersions = (rows: readonly { id: string; version: number }[]): string =>
+  JSON.stringify(Object.fromEntries(rows.map(({ id, version }) => [id, version])));
+
 /** @param text the file, separated by commas, semicolons or tabs */
 export function readTable(text: string): Table | LineProblem {
   const separatorLine = SEPARATOR_LINE.exec(text);

@@ -1,7 +1,8 @@
 /** The catalog as a CSV file: one row for each upgrade, one column for each field. */
 import { diffValues } from "~/audit/audit.server";
 import { toCsv } from "~/audit/csv";
-import { type LineProblem, readCell, readTable } from "~/csv-import/table.server";
+import type { ComparedTable } from "~/csv-import/import-preview";
+import { readCell, readTable } from "~/csv-import/table.server";
 import { listErrors } from "~/forms/submission";
 import { makeSlug } from "~/upgrades/upgrades";
 import type { ImportedUpgrade, UpgradeRecord } from "./catalog-records.server";
@@ -39,13 +40,8 @@ export type CatalogChange = { line: number; title: string } & (
   | ({ kind: "changed" } & ReturnType<typeof diffValues>)
 );
 
-export type CatalogPreview = {
-  changes: CatalogChange[];
-  unchanged: number;
-  /** Why rows can't be imported. Without any, `rows` can. */
-  problems: LineProblem[];
-  rows: ImportedUpgrade[];
-};
+/** With `rows` to import if there is no problem. */
+export type CatalogPreview = ComparedTable<CatalogChange> & { rows: ImportedUpgrade[] };
 
 const refuse = (line: number, message: string): CatalogPreview => ({
   changes: [],

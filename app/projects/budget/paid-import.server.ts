@@ -2,7 +2,7 @@
 import type { Actor } from "~/audit/audit.server";
 import { toCsv } from "~/audit/csv";
 import type { ComparedTable } from "~/csv-import/import-preview";
-import { readCell, readTable } from "~/csv-import/table.server";
+import { readCell, readTable, toVersions } from "~/csv-import/table.server";
 import { parseNumber } from "~/forms/number";
 import { inProject, recordItemWrite } from "../items.server";
 import { type BudgetLine, budgetTable } from "./data.server";
@@ -73,10 +73,6 @@ export function previewPaid(
   }
   return preview;
 }
-
-/** What an import is based on. */
-export const toVersions = (lines: readonly BudgetLine[]): string =>
-  JSON.stringify(Object.fromEntries(lines.map(({ id, version }) => [id, version])));
 
 /**
  * Writes what is paid, all of it or nothing.

@@ -3,6 +3,7 @@ import { describeEncoding, readSentTable } from "~/csv-import/csv-text.server";
 import { ImportForm } from "~/csv-import/import-form";
 import { ImportPreview, type ShownPreview } from "~/csv-import/import-preview";
 import { CSV_FILE, IMPORT_FORM, importSchema, MAX_CSV_LENGTH } from "~/csv-import/import-schema";
+import { toVersions } from "~/csv-import/table.server";
 import { FILE_BODY_BYTES } from "~/forms/file-rules";
 import { getReply, UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -36,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if ("problem" in sent) return refuse({ fieldErrors: { file: sent.problem } });
   const { text: table, encoding } = sent;
   const catalog = await listUpgradeRecords();
-  const versions = JSON.stringify(Object.fromEntries(catalog.map(({ id, version }) => [id, version])));
+  const versions = toVersions(catalog);
   const { rows, ...preview } = previewImport(table, catalog);
   const isCompared = form.intent === "apply" && form.fields.get("versions") === versions;
   if (isCompared && preview.problems.length === 0 && (await importUpgrades(rows, JSON.parse(versions), user)))
