@@ -3,7 +3,7 @@ import { type FormReply, getReply } from "~/forms/reply";
 import { Form, formClass } from "~/ui/forms/form";
 import { FileField, SubmitButton } from "~/ui/forms/form-fields";
 import { Icon } from "~/ui/icons";
-import { Notice } from "~/ui/notice";
+import { FailureNotice } from "~/ui/notice";
 import { itemRowsClass, rowsClass } from "~/ui/rows";
 import { formatDate } from "~/ui/text/dates";
 import { VIRUS_FOUND } from "../files/file-rules";
@@ -73,11 +73,9 @@ export function UnshownReply({
   if (!reply || isShown) return null;
   const { failure = { title: "Not sent", detail: Object.values(reply.result.error ?? {}).flat()[0] } } = reply;
   return (
-    <Notice as="p">
-      <b>{failure.title}</b>
-      {` ${failure.detail}`}
+    <FailureNotice failure={failure}>
       {otherAddress ? ` To send it again, switch to ${otherAddress} on the summary page.` : null}
-    </Notice>
+    </FailureNotice>
   );
 }
 

@@ -12,7 +12,7 @@ import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { cardClass } from "~/ui/card";
 import { submitButton } from "~/ui/forms/submit-form";
-import { Notice } from "~/ui/notice";
+import { FailureNotice } from "~/ui/notice";
 import { reloadAfterConflict } from "../admin/reload-after-conflict";
 import { receiveChoice } from "../choice-page.server";
 import { noindexMeta } from "../noindex-meta";
@@ -61,12 +61,7 @@ export default function ChoicePage({ loaderData, actionData }: Route.ComponentPr
         <p className="text-soft">{`${item.rooms.join(", ")}, ${item.productType}`}</p>
         {item.description ? <p className="mt-2 max-w-160 whitespace-pre-wrap">{item.description}</p> : null}
       </div>
-      {failure ? (
-        <Notice as="p">
-          <b>{failure.title}</b>
-          {` ${failure.detail}`}
-        </Notice>
-      ) : null}
+      {failure ? <FailureNotice failure={failure} /> : null}
       {outcome ? <p className={cardClass({ className: "max-w-160" })}>{outcome}</p> : null}
       <ChoiceFacts choice={choice} />
       <section aria-labelledby="options">

@@ -7,7 +7,7 @@ import type { FormReply } from "~/forms/reply";
 import { acceptSubmission, type FormSchema, parseSubmission } from "~/forms/submission";
 import { useHydrated } from "../hooks/use-hydrated";
 import { useSlow } from "../hooks/use-slow";
-import { Notice } from "../notice";
+import { FailureNotice } from "../notice";
 import { useToast } from "../toast";
 import { ConflictNotice } from "./conflict-notice";
 import { ErrorSummary, type Summary } from "./error-summary";
@@ -278,10 +278,5 @@ function FailureAlert({ reply }: { reply: FormReply | undefined }) {
   }, [reply, showToast]);
   const hasScripts = useHydrated();
   if (!failure) return null;
-  return (
-    <Notice as="p" role={hasScripts ? undefined : "alert"}>
-      <b>{failure.title}</b>
-      {failure.detail ? ` ${failure.detail}` : null}
-    </Notice>
-  );
+  return <FailureNotice failure={failure} role={hasScripts ? undefined : "alert"} />;
 }

@@ -12,7 +12,7 @@ import { moveMessage } from "~/projects/item-texts";
 import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { submitButton } from "~/ui/forms/submit-form";
-import { Notice } from "~/ui/notice";
+import { FailureNotice } from "~/ui/notice";
 import { receiveChoice, respondChosen } from "../../choice-page.server";
 import { noindexMeta, projectTitle } from "../../noindex-meta";
 import { readMove } from "../item-responses.server";
@@ -62,12 +62,7 @@ export default function OptionsPage({ loaderData, actionData, params }: Route.Co
           Allowance and last day
         </ButtonLink>
       </BackLink>
-      {failure ? (
-        <Notice as="p">
-          <b>{failure.title}</b>
-          {` ${failure.detail}`}
-        </Notice>
-      ) : null}
+      {failure ? <FailureNotice failure={failure} /> : null}
       <OptionList projectId={params.projectId} {...loaderData} />
     </div>
   );
