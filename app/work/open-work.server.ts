@@ -51,6 +51,8 @@ export const isThreadWaitingSql = (project: string) =>
 type Source = {
   kind: WorkKind;
   from: string;
+  /** The projects of open items, active or not. */
+  items?: string;
   id: string;
   project: string;
   title: string;
@@ -91,15 +93,20 @@ const FROM_MENTION = `(SELECT id, project_id, request_id, account_id, body, auth
 
 /** Until its last day; then staff make a new one. */
 const IS_SIGNABLE = "(s.valid_until IS NULL OR s.valid_until >= $1::date)";
+/** Open items of active projects `p`. @param name short, for the table */
+const fromItems = (table: string, name: string, isOpen: string) => ({
+  from: `${table} ${name} JOIN project p ON p.id = ${name}.project_id WHERE p.status = 'active' AND ${isOpen}`,
+  items: `SELECT ${name}.project_id FROM ${table} ${name} WHERE ${isOpen}`,
+});
 /** What waits for a buyer's signature. @param of the column of what is signed */
-const FROM_SIGNATURE = (of: "change_order_id" | "document_id") =>
-  `signature s JOIN project p ON p.id = s.project_id WHERE p.status = 'active' AND s.status = 'waiting' AND s.${of} IS NOT NULL`;
+const fromSignatures = (of: "change_order_id" | "document_id") =>
+  fromItems("signature", "s", `s.status = 'waiting' AND s.${of} IS NOT NULL`);
 
 const SOURCES: readonly Source[] = [
   {
     ...ITEM,
     kind: "milestone",
-    from: "milestone m JOIN project p ON p.id = m.project_id WHERE p.status = 'active' AND m.completed_on IS NULL",
+    ...fromItems("milestone", "m", "m.completed_on IS NULL"),
     id: "m.id",
     title: "m.label",
     due: { day: "m.date" },
@@ -107,7 +114,7 @@ const SOURCES: readonly Source[] = [
   {
     ...ITEM,
     kind: "task",
-    from: "project_task t JOIN project p ON p.id = t.project_id WHERE p.status = 'active' AND NOT t.completed",
+    ...fromItems("project_task", "t", "NOT t.completed"),
     id: "t.id",
     title: "t.title",
     owner: "coalesce(t.assignee_email, p.owner_email)",
@@ -118,7 +125,7 @@ const SOURCES: readonly Source[] = [
   {
     ...ITEM,
     kind: "document",
-    from: "project_wanted_document w JOIN project p ON p.id = w.project_id WHERE p.status = 'active' AND w.received_on IS NULL",
+    ...fromItems("project_wanted_document", "w", "w.received_on IS NULL"),
     id: "w.id",
     title: "w.title",
     isForBuyer: "true",
@@ -128,7 +135,7 @@ const SOURCES: readonly Source[] = [
   {
     ...ITEM,
     kind: "choice",
-    from: `design_item d JOIN project p ON p.id = d.project_id WHERE p.status = 'active' AND ${isUndecidedSql("d")}`,
+    ...fromItems("design_item", "d", isUndecidedSql("d")),
     id: "d.id",
     title: "d.item_name",
     // After its last day it is locked until staff open it.
@@ -139,7 +146,7 @@ const SOURCES: readonly Source[] = [
   {
     ...ITEM,
     kind: "change",
-    from: "change_order c JOIN project p ON p.id = c.project_id WHERE p.status = 'active' AND c.status = 'draft'",
+    ...fromItems("change_order", "c", "c.status = 'draft'"),
     id: "c.id",
     title: "c.title",
     due: { since: "c.created_at" },
@@ -147,7 +154,7 @@ const SOURCES: readonly Source[] = [
   {
     ...ITEM,
     kind: "change",
-    from: FROM_SIGNATURE("change_order_id"),
+    ...fromSignatures("change_order_id"),
     id: "s.change_order_id",
     title: "s.title",
     isForBuyer: IS_SIGNABLE,
@@ -157,7 +164,7 @@ const SOURCES: readonly Source[] = [
   {
     ...ITEM,
     kind: "signature",
-    from: FROM_SIGNATURE("document_id"),
+    ...fromSignatures("document_id"),
     id: "s.document_id",
     title: "s.title",
     isForBuyer: IS_SIGNABLE,
@@ -265,10 +272,10 @@ function selectGroup(source: Source): string {
   return cases.length > 0 ? `CASE ${cases.join(" ")} END` : "NULL";
 }
 
-/** How many late items active projects have, those that have any. @param today the parameter for it */
+/** How many late items projects have, those that have any. They count for active projects only. @param today the parameter for it */
 export const countLateByProject = (today: string) => {
-  const items = SOURCES.flatMap(({ due, from }) =>
-    due !== null && "day" in due ? [`SELECT p.id AS project_id FROM ${from} AND ${isLateSql(due.day, today)}`] : [],
+  const items = SOURCES.flatMap(({ due, items }) =>
+    items && due !== null && "day" in due ? [`${items} AND ${isLateSql(due.day, today)}`] : [],
   );
   return `SELECT project_id, count(*)::int AS late FROM (${items.join(" UNION ALL ")}) item GROUP BY project_id`;
 };

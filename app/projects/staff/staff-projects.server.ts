@@ -92,7 +92,7 @@ const SEARCH_PROJECTS = declareBySort((sort, join, order) =>
     `search-projects-by-${sort}`,
     { id: uuid, total: int },
     `WITH found AS MATERIALIZED (
-       SELECT p.id, p.created_at, p.property_address, p.est_move_in FROM project p ${WHERE_FILTERED} AND ${MATCHES_TEXT})
+       SELECT p.id, p.status, p.created_at, p.property_address, p.est_move_in FROM project p ${WHERE_FILTERED} AND ${MATCHES_TEXT})
      SELECT p.id, count(*) OVER ()::int AS total FROM found p ${join} ${order}`,
   ),
 );
