@@ -309,6 +309,29 @@ it.each([
 });
 
 it.each([
+  ["milestones", "Milestone\tDay\nDemolition\t14", "Demolition"],
+  ["tasks", "Task, Day, Done by\nDemolition, day 14, staff", "Demolition"],
+  ["contacts", "Name\tRole\tEmail\tPhone\nWei Chen\tDesigner\t\t", "Wei Chen"],
+  ["design", "Room,Category,Item\nKitchen,Tile,Zellige", "Zellige"],
+  ["documents", "\nTitle, Category, Due Date\nInsurance, Financial, day 14", "Insurance"],
+  ["budget", "Line\tCategory\tEstimate ($)\tBasis\tNote\nSink\tPlumbing\t900\t\t", "Sink"],
+] as const)("leaves out the names of the columns of %s", (kind, lines, only) => {
+  const items = templateSchema.parse({ name: "Kitchen", [kind]: lines })[kind];
+  expect(items.map((item) => Object.values(item).includes(only))).toEqual([true]);
+});
+
+it("asks for a line when only the names of columns are there", () => {
+  expect(newTasksField().safeParse("Title, Date").error?.issues[0]?.message).toBe("Enter a line for each.");
+});
+
+it("takes a line for an item that only names a column", () => {
+  expect(templateSchema.parse({ name: "Kitchen", tasks: "Note\nRoom, staff" }).tasks).toMatchObject([
+    { title: "Note" },
+    { title: "Room" },
+  ]);
+});
+
+it.each([
   ["tasks", "Order cabinets, day 9999", "Line 1: Use a number from 0 to 3650."],
   ["milestones", "Demolition, day 9999", "Line 1: Use a number from 0 to 3650."],
   ["tasks", "Order cabinets, 3 months", "Line 1: “3 months” isn’t a time after the start, such as day 14 or 2 weeks."],

@@ -51,14 +51,26 @@ function splitEntries(text: string): Entry[] {
   return entries;
 }
 
+const splitCells = (text: string) => text.split(/[,\t]/).map((cell) => cell.trim());
+
+const COLUMN_NAME =
+  /^(?:(?:milestone|task|document|contact|design|budget|item|line)(?: (?:item|line|name))?|title|name|label|description|date|day|due(?: date| on)?|assignee|done by|role|e-?mail|phone|room|category|estimate|amount|cost|price|basis|notes?)(?: \(.*\))?$/i;
+
+/** Whether a row of a table names the columns. */
+function isHead({ text }: Entry): boolean {
+  const cells = splitCells(text).filter(Boolean);
+  return cells.length > 1 && cells.every((cell) => COLUMN_NAME.test(cell));
+}
+
 const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** Items of one kind. @param parse a line of them */
 const linesField = <T>(parse: (entry: Entry) => T | FieldProblem, required?: string) =>
   textField((text): T[] | FieldProblem => {
-    if (text === "" && required) return new FieldProblem(required);
     if (text.length > MAX_LINES_LENGTH) return new FieldProblem("This text is too long. Add it in two parts.");
-    const entries = splitEntries(text);
+    const all = splitEntries(text);
+    const entries = all[0] && isHead(all[0]) ? all.slice(1) : all;
+    if (entries.length === 0 && required) return new FieldProblem(required);
     if (entries.length > MAX_ENTRIES) return new FieldProblem(`Use at most ${MAX_ENTRIES} lines.`);
     const parsed = entries.map(parse);
     const problems = parsed.flatMap((item, n) =>
@@ -239,8 +251,6 @@ export const parseNewTask = (entry: Entry, today: string): NewTask | FieldProble
 
 const findOption = <T extends string>(options: readonly T[], text: string | undefined): T | undefined =>
   options.find((option) => option.toLowerCase() === text?.trim().toLowerCase());
-
-const splitCells = (text: string) => text.split(/[,\t]/).map((cell) => cell.trim());
 
 /** "Wei Chen, Designer, wei@example.com, 555 555 0122", or the same cells in another order after the name */
 const parseContact = (entry: Entry) => {
