@@ -103,9 +103,9 @@ async function main(): Promise<void> {
     check(true, "web is ready, with a read-only root");
     const page = await waitForPage(web, `http://localhost:${port}/listings`);
     check(page.includes("<h1"), "web shows a page", page);
-    // The page above was read by Prisma's client, whose main file is not what the build loads.
-    const loading =
-      'for (const name of require("./package.json").runtimePackages) if (name !== "@prisma/client") require(name)';
+    // The page above was read by Prisma's client, whose main file is not what the build loads. Fonts have only files.
+    const loading = `for (const name of require("./package.json").runtimePackages) if (!/prisma|font/.test(name)) require(name);
+      for (const weight of ["400Regular", "700Bold"]) require.resolve("@expo-google-fonts/noto-sans/" + weight + "/NotoSans_" + weight + ".ttf")`;
     const packages = runInImage(options.tag, ["node", "-e", loading], env);
     check((await packages.ended) === 0, "loads the packages outside the build", packages.output());
 
