@@ -513,6 +513,26 @@ it("isn't signed when a date in it has moved since it was sent", async () => {
   expect(await readState()).toMatchObject({ orders: "sent", signatures: "waiting", date: "2027-03-20" });
 });
 
+it("doesn't say that changes are sent which another form's sending left out", async () => {
+  const saved = await sam.post(`${PAGE()}/new`, toFields());
+  const page = saved.headers.location!;
+  expect((await sam.post(page, { ...toFields(), intent: "send", version: "1" })).status).toBe(303);
+  for (const [intent, version] of [
+    ["send", "1"],
+    ["send", "2"],
+    ["", "1"],
+    ["", "2"],
+  ] as const) {
+    const late = await sam.post(page, { ...toFields({ "lines.0-amount": "$9,900" }), intent, version });
+    expect([late.status, visibleText(late.body)]).toEqual([
+      409,
+      expect.stringContaining("It was sent in the meantime, without your changes."),
+    ]);
+    expect(late.body).toContain('value="$9,900"');
+  }
+  expect((await site.sql.query("SELECT amount FROM change_order")).rows).toEqual([{ amount: 2_400 }]);
+});
+
 it("says why amounts are refused: cents, below zero twice, and sums that are too large", async () => {
   const read = async (amounts: readonly string[]) => {
     const lines = amounts.flatMap((amount, n) => [

@@ -1,6 +1,7 @@
 /** The page that adds a change order, edits and sends a draft, or shows one that was sent. */
 import { randomUUID } from "node:crypto";
 import { data, href } from "react-router";
+import { diffValues } from "~/audit/audit.server";
 import { noFieldsSchema } from "~/forms/field";
 import { getReply, UNREACHABLE_FAILURE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
@@ -36,6 +37,8 @@ import type { Route } from "./+types/item";
 const LIST = "/admin/projects/:projectId/change-orders";
 const ITEM = "/admin/projects/:projectId/change-orders/:itemId";
 const STATE_FORM = "state";
+const NOT_CHANGED =
+  "It was sent in the meantime, without your changes. Withdraw it, or make a new one with what you typed.";
 const SENT = { title: "Change order sent. The buyers have an email." };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -63,10 +66,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   await requireProject(projectId);
   const form = await readSubmittedForm(request);
   if (form.intent === "" || form.intent === "send") {
-    const sent = form.intent === "send" && itemId ? await changeOrderTable.get({ projectId, id: itemId }) : null;
-    // Pressed twice, or sent again after a lost answer.
-    if (sent?.status === "sent") throw await redirectWithToast(href(ITEM, { projectId, itemId: sent.id }), SENT);
     const { value, refuse } = checkForm(form, ITEM_FORM, changeOrderSchema);
+    const before = itemId ? await changeOrderTable.get({ projectId, id: itemId }) : null;
+    if (before && before.status !== "draft") {
+      // Pressed twice, or sent again after a lost answer.
+      const isSame = value && Object.keys(diffValues(before, value).after).length === 0;
+      if (form.intent === "send" && before.status === "sent" && isSame)
+        throw await redirectWithToast(href(ITEM, { projectId, itemId: before.id }), SENT);
+      const kept = { kind: "kept", detail: NOT_CHANGED } as const;
+      return respondSaved(kept, refuse, { singular: "change order", params, list: href(LIST, params) });
+    }
     if (!value) return refuse();
     const errors = await findChoiceErrors(projectId, value);
     if (errors) return refuse({ fieldErrors: errors });
