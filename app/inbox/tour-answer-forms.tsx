@@ -17,9 +17,15 @@ type Props = {
   reply: FormReply | undefined;
 };
 
+const INTENTS = ["confirm", "propose", "decline"] as const;
+
+/** Whether a reply belongs to one of these forms. */
+export const isTourReply = (reply: FormReply | undefined): boolean =>
+  INTENTS.some((intent) => reply?.formId === inboxFormId(intent));
+
 export function TourAnswerForms({ version, freeTimes, options, reply }: Props) {
   const timeSchema = tourTimeSchema(() => options.hours);
-  const form = (intent: "confirm" | "propose" | "decline") => ({
+  const form = (intent: (typeof INTENTS)[number]) => ({
     id: inboxFormId(intent),
     className: formClass({ below: "heading" }),
     schema: intent === "decline" ? tourDeclineSchema : timeSchema,

@@ -197,9 +197,9 @@ export async function changeTour(
         return refuse("We have proposed another time since.");
       const { status, answer = tour.lead.answer, ...columns } = applied;
       if (isSame(tour, { ...columns, answer })) return tour;
+      if (!isGoingOn(tour)) return refuse(TOUR_OVER);
       if (by?.versions && !by.versions.includes(tour.lead.version))
         return { kind: "refused", status: 409, conflict: { version: tour.lead.version } };
-      if (!isGoingOn(tour)) return refuse(TOUR_OVER);
       await tx.lead.update({
         where: { id: leadId },
         data: {

@@ -246,6 +246,11 @@ describe("a tour that is answered", () => {
     expect(visibleText((await visitor.get(link)).body)).toContain("Not changed There is no proposed time to accept.");
     const again = await confirm(item, sam, at(otherDay, 11));
     expect([again.status, visibleText(again.body)]).toEqual([409, expect.stringContaining("This tour is over.")]);
+    const late = await sam.post(item, { intent: "decline", answer: "The seller is away.", version: "1" });
+    expect([late.status, visibleText(late.body)]).toEqual([
+      409,
+      expect.stringMatching(/Not changed This tour is over\..*The seller is away\./),
+    ]);
   });
 
   it("is declined with a sentence", async () => {

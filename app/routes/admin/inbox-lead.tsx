@@ -8,7 +8,7 @@ import { answerLead, getInboxLead } from "~/inbox/leads.server";
 import { findNextItem, findPathAfterAnswer } from "~/inbox/next-item.server";
 import { inboxFormId, LEAD_STATUSES, leadAnswerSchema, triageSchema } from "~/inbox/schema";
 import { submitInboxForm } from "~/inbox/submit-inbox-form";
-import { TourAnswerForms } from "~/inbox/tour-answer-forms";
+import { isTourReply, TourAnswerForms } from "~/inbox/tour-answer-forms";
 import { updateTriage } from "~/inbox/triage.server";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
@@ -148,11 +148,13 @@ export default function InboxLeadPage({ loaderData, actionData, matches }: Route
           previousAnswer={lead.answer}
           answer={
             tour ? (
-              tour.isGoingOn ? (
-                <TourAnswerForms version={lead.version} {...tour} reply={reply} />
-              ) : (
-                <p className="mt-4 text-soft">{TOUR_OVER}</p>
-              )
+              <>
+                {tour.isGoingOn ? null : <p className="mt-4 text-soft">{TOUR_OVER}</p>}
+                {/* An answer that came too late stays as typed. */}
+                {tour.isGoingOn || isTourReply(reply) ? (
+                  <TourAnswerForms version={lead.version} {...tour} reply={reply} />
+                ) : null}
+              </>
             ) : (
               <AnswerForm
                 version={lead.version}
