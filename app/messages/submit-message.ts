@@ -8,4 +8,5 @@ export const submitMessage = <T>(request: Request, serverAction: () => Promise<T
     id: MESSAGE_FORM,
     failure: { title: "Not sent", detail: UNREACHABLE },
     draftKey: getDraftKey(threadId),
+    needsSession: true,
   });

@@ -171,7 +171,9 @@ describeVisits(
   },
 );
 
-it("keeps a message over a lost line and a reload, and makes one of two tries", { tags: ["long"] }, async () => {
+it("keeps a message over a lost line, a reload and an ended session, and makes one of two tries", {
+  tags: ["long"],
+}, async () => {
   const email = "lost-line@example.com";
   const { id } = await addProject(sql, email, { hero_key: null });
   const { page, close } = await openVisit({ scripts: true, width: 820 });
@@ -205,6 +207,13 @@ it("keeps a message over a lost line and a reload, and makes one of two tries", 
   await text.fill("The next one");
   await send.click();
   await expect.poll(() => query("SELECT FROM message")).toHaveLength(2);
+  // The session ended.
+  await text.fill("One more");
+  await page.context().clearCookies();
+  await send.click();
+  await page.waitForURL("**/sign-in?*");
+  await signInWithLink(page, { email, at: site.url, to: `/dashboard/messages/${id}`, scripts: true });
+  await expect.poll(() => text.inputValue()).toBe("One more");
   await close();
 });
 

@@ -1,5 +1,5 @@
 /** How forms are sent in the browser: on their page or in a dialog over another page. */
-import { data, isRouteErrorResponse } from "react-router";
+import { data, href, isRouteErrorResponse } from "react-router";
 import {
   describeServerError,
   type Failure,
@@ -40,6 +40,8 @@ type SubmitOptions = {
   failure: Failure;
   /** The key of the form's draft, which is deleted when the form is accepted. */
   draftKey?: string;
+  /** Whether a redirect to sign-in says that the session ended, and not that the form waits until its sender has signed in. */
+  needsSession?: boolean;
   /** Whether a redirect becomes data on a page too, for buttons that keep their focus. */
   inPlace?: boolean;
 };
@@ -51,7 +53,7 @@ type SubmitOptions = {
 export async function submitForm<T>(
   request: Request,
   serverAction: () => Promise<T>,
-  { id, failure, draftKey, inPlace = false }: SubmitOptions,
+  { id, failure, draftKey, needsSession = false, inPlace = false }: SubmitOptions,
 ) {
   // Before the answer comes, because the dialog may be closed by then.
   const isInDialog = isOpenAsDialog(request);
@@ -60,7 +62,8 @@ export async function submitForm<T>(
   } catch (error) {
     if (error instanceof Response) {
       const redirectTo = error.headers.get("Location");
-      if (redirectTo && draftKey !== undefined) clearFormDraft(draftKey);
+      const isAccepted = redirectTo && !(needsSession && redirectTo.startsWith(href("/sign-in")));
+      if (isAccepted && draftKey !== undefined) clearFormDraft(draftKey);
       if (redirectTo && (inPlace || isInDialog)) return { redirectTo } satisfies Redirected;
       throw error;
     }
