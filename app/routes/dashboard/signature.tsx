@@ -18,6 +18,7 @@ import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
+import { reloadAfterConflict } from "../admin/reload-after-conflict";
 import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/signature";
 
@@ -106,6 +107,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const id = form.get("intent") === "decline" ? DECLINE_FORM : SIGN_FORM;
   return submitForm(request, serverAction, { id, failure: UNREACHABLE_FAILURE });
 }
+
+export const shouldRevalidate = reloadAfterConflict;
 
 export const meta: Route.MetaFunction = () => [NOINDEX];
 

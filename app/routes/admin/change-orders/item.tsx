@@ -32,6 +32,7 @@ import { pacificToday } from "~/ui/text/dates";
 import { brandTitle } from "../../noindex-meta";
 import { ItemPage } from "../item-page";
 import { loadItem, readVersion, requireProject, respondSaved } from "../item-responses.server";
+import { reloadAfterConflict } from "../reload-after-conflict";
 import type { Route } from "./+types/item";
 
 const LIST = "/admin/projects/:projectId/change-orders";
@@ -132,6 +133,8 @@ export async function clientAction(args: Route.ClientActionArgs) {
   if (["", "send"].includes(String(form.get("intent") ?? ""))) return submitItem(args, "change order");
   return submitForm(args.request, args.serverAction, { id: STATE_FORM, failure: UNREACHABLE_FAILURE });
 }
+
+export const shouldRevalidate = reloadAfterConflict;
 
 export default function ChangeOrderPage(page: Route.ComponentProps) {
   const { loaderData, params, matches, actionData } = page;

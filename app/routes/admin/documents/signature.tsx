@@ -21,6 +21,7 @@ import { submitForm } from "~/ui/forms/submit-form";
 import { staffRowsClass } from "~/ui/rows";
 import { formatDateTimeWithZone } from "~/ui/text/dates";
 import { brandTitle } from "../../noindex-meta";
+import { reloadAfterConflict } from "../reload-after-conflict";
 import type { Route } from "./+types/signature";
 
 const SEND_FORM = "send";
@@ -69,6 +70,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const id = form.get("intent") === "withdraw" ? WITHDRAW_FORM : SEND_FORM;
   return submitForm(request, serverAction, { id, failure: UNREACHABLE_FAILURE });
 }
+
+export const shouldRevalidate = reloadAfterConflict;
 
 export default function DocumentSignaturePage({ loaderData, params, actionData, matches }: Route.ComponentProps) {
   const { title, fileName, isReady, rows } = loaderData;
