@@ -403,6 +403,23 @@ describe("inbox questions", () => {
   });
 });
 
+it("shows a question that was possible spam to its sender once it is answered", async () => {
+  const { rows } = await site.sql.query(
+    `INSERT INTO lead (id, listing_id, account_id, name, email, contact_pref, best_time, spam)
+     SELECT gen_random_uuid(), $1, id, 'Ana', email, 'email', 'morning', true FROM account WHERE email = 'ana@example.com'
+     RETURNING id`,
+    [home],
+  );
+  const path = `/admin/inbox/leads/${rows[0].id}`;
+  expect((await sam.get("/admin/inbox")).body).toContain("Possible spam");
+  expect(visibleText((await ana.get("/dashboard/saved")).body)).not.toContain("You asked us a question");
+  expect((await sam.post(path, { intent: "answer", answer: "Very.", version: "1" })).status).toBe(303);
+  expect(visibleText((await ana.get("/dashboard/saved")).body)).toMatch(
+    /You asked us a question .* We answered .* Very\./,
+  );
+  expect((await sam.get("/admin/inbox?state=all")).body).not.toContain("Possible spam");
+});
+
 describe("a search of the inbox", () => {
   it("finds names, texts and addresses in any case, also the account's, and keeps the order", async () => {
     const { rows } = await site.sql.query("SELECT id FROM account WHERE email = 'ana@example.com'");
