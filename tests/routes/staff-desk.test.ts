@@ -1,6 +1,8 @@
 /** Offers, people, and inbox items as staff handle them, over HTTP. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { addDays } from "~/intl/formats";
+import { pacificToday } from "~/ui/text/dates";
 import { addOffer, addProject } from "../projects";
 import { visibleText } from "./route-site";
 import { ana, home, listAuditEvents, parseJson, project, sam, setUpStaffSite, site } from "./staff-site";
@@ -18,6 +20,18 @@ describe("offers", () => {
     submittedOn: "Nov 18, 2026",
   };
   const offers = async () => parseJson(await ana.get("/api/offers"));
+
+  it("isn’t submitted after today in California", async () => {
+    const today = pacificToday();
+    const refused = await sam.post("/admin/offers/new", { ...OFFER, submittedOn: addDays(today, 1) });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatch(/id="offer-submittedOn-error"[^>]*>(<[^>]*>)*Use today’s date or an earlier one\./);
+    expect((await sam.post("/admin/offers/new", { ...OFFER, submittedOn: today })).status).toBe(303);
+    const [{ id, submittedDate }] = await offers();
+    expect(submittedDate).toBe(today);
+    const change = { ...OFFER, submittedOn: "12/31/2030", version: "1" };
+    expect((await sam.post(`/admin/offers/${id}`, change)).status).toBe(422);
+  });
 
   it("records and updates an offer, shows it to its buyer, and emails the buyer", async () => {
     const invalid = await sam.post("/admin/offers/new", { ...OFFER, offerPrice: "", listPrice: "-5", status: "lost" });
