@@ -78,8 +78,17 @@ export const shownDateName = (name: string): string => `${name}-shown`;
 /** "3/9/2027" for "2027-03-09"; any other text as it is. */
 export const formatTypedDate = (text: string): string => text.replace(/^(\d{4})-0?(\d{1,2})-0?(\d{1,2})$/, "$2/$3/$1");
 
-/** A date YYYY-MM-DD. @param required the message if it is empty */
-export const dateField = (required: string) => textField(readRequired(required, readDate), { format: "date" });
+/** A date YYYY-MM-DD until today. @param required the message if it is empty @param getToday YYYY-MM-DD */
+export const pastDateField = (required: string, getToday: () => string) =>
+  textField(
+    readRequired(required, (text) => {
+      const date = readDate(text);
+      return typeof date === "string" && date > getToday()
+        ? new FieldProblem("Use today’s date or an earlier one.")
+        : date;
+    }),
+    { format: "date" },
+  );
 
 /** A date YYYY-MM-DD, or null. */
 export const optionalDate = () => textField(readOptional(readDate), { format: "date" });

@@ -9,7 +9,7 @@ import {
   versionField,
   whenChecked,
 } from "./choice";
-import { dateField, optionalDate, optionalIsoDate, parseDate } from "./dates";
+import { optionalDate, optionalIsoDate, parseDate, pastDateField } from "./dates";
 import { emailField, optionalEmail } from "./email";
 import { dollarsField, optionalDollars } from "./money";
 import { monthField } from "./month";
@@ -148,6 +148,7 @@ describe("fields of a form", () => {
   const SINGLE_LINE = problem("Use a single line.");
   const name = requiredText({ required: "Please enter your name.", max: 5 });
   const budget = dollarsField({ required: "Please enter your budget.", example: "675,000", isPositive: true });
+  const pastDate = pastDateField("Choose a date.", () => "2027-03-09");
   const status = choiceField(["open", "closed"], { required: "Choose a status." });
   const email = emailField({ required: "Please enter your email." });
   it.each<[string, FormSchema, unknown, unknown]>([
@@ -256,8 +257,9 @@ describe("fields of a form", () => {
     ["an amount with a line break", budget, "655\n000", SINGLE_LINE],
     ["an optional amount of zero", optionalDollars({ example: "655,000" }), "0", 0],
     ["no optional amount", optionalDollars({ example: "655,000" }), "", null],
-    ["a date", dateField("Choose a date."), "Mar 9, 2027", "2027-03-09"],
-    ["no date", dateField("Choose a date."), "", problem("Choose a date.")],
+    ["a date", pastDate, "Mar 9, 2027", "2027-03-09"],
+    ["a date in the future", pastDate, "3/10/2027", problem("Use today’s date or an earlier one.")],
+    ["no date", pastDate, "", problem("Choose a date.")],
     ["a date in a year that nobody means", optionalDate(), "3/9/0207", problem("Use a year from 1900 to 2199.")],
     ["a year without four digits", optionalDate(), "3/9/207", problem("Use a date, such as 3/9/2027.")],
     ["text for a date", optionalDate(), "soon", problem("Use a date, such as 3/9/2027.")],

@@ -123,6 +123,7 @@ export async function answerLead(id: string, { version, answer }: LeadAnswer, ac
         status: "answered",
         answer,
         answeredAt: new Date(),
+        spam: false,
         ownerEmail: (await findOwnerAddress(lead.ownerEmail, tx)) ?? actor.email,
         version: { increment: 1 },
       },

@@ -14,6 +14,7 @@ import { formatListingSearch } from "./list-url";
 import { HOME_TYPE_LABELS } from "./listing";
 import type { ListingRow } from "./listing-columns.server";
 import { findUnalteredPhoto, getMediaUrl } from "./photos/media-url";
+import { getStatusBadge } from "./rules";
 import type { ListingFilters } from "./schema";
 import { listListings, searchListings } from "./search.server";
 
@@ -100,7 +101,7 @@ function EntryContent({ row, link }: { row: ListingRow; link: string }) {
     formatCount(row.beds, "bed", "beds"),
     formatCount(row.baths, "bath", "baths"),
     formatCount(row.sqft, "sqft", "sqft"),
-    row.status === "Active" ? null : row.status,
+    getStatusBadge(row.status),
   ].filter(Boolean);
   return (
     <>

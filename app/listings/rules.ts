@@ -23,15 +23,13 @@ export function getListingBadge(listing: { daysOnMarket: number; highlights: rea
   return null;
 }
 
-/** The status on the listing page: "Available" if active, otherwise the status itself. */
-export function formatAvailability(status: ListingStatus): string {
-  return status === "Active" ? "Available" : status;
-}
-
 /** The status badge of a card; active homes have none. */
 export function getStatusBadge(status: ListingStatus): string | null {
   return status === "Active" ? null : status === "Active Under Contract" ? "Under contract" : status;
 }
+
+/** The status in words: "Available" if active, otherwise as the badge. */
+export const formatAvailability = (status: ListingStatus): string => getStatusBadge(status) ?? "Available";
 
 /** Score points lost per day of age; all other terms are measured in days. */
 const POINTS_PER_DAY = 10;

@@ -10,14 +10,17 @@ import { composeEmail, isolateName, nameAuthor } from "~/platform/mail/email-mes
 import { enqueueEmail } from "~/platform/mail/outbox.server";
 import { type Colleague, getHandle, listMentioned } from "./mentions";
 
-/** How the staff who can sign in are named. */
-export const listHandles = async (): Promise<string[]> => (await listStaffAddresses()).map(getHandle);
+/** The addresses of the other staff who can sign in. */
+const listColleagues = async (author: Actor): Promise<string[]> =>
+  (await listStaffAddresses()).filter((email) => email !== author.email);
+
+/** How an author's colleagues are named. */
+export const listHandles = async (author: Actor): Promise<string[]> => (await listColleagues(author)).map(getHandle);
 
 /** The colleagues whom an author's text names, of those who can sign in. */
 export async function findMentioned(text: string, author: Actor): Promise<Colleague[]> {
   if (!text.includes("@")) return [];
-  const [staff, names] = await Promise.all([listStaffAddresses(), listStaffNames()]);
-  const colleagues = staff.filter((email) => email !== author.email);
+  const [colleagues, names] = await Promise.all([listColleagues(author), listStaffNames()]);
   return listMentioned(
     text,
     colleagues.map((email) => ({ email, name: names[email] ?? null })),

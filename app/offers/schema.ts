@@ -1,10 +1,11 @@
 /** The form of an offer. */
 import * as z from "zod/mini";
 import { choiceField, versionField } from "~/forms/choice";
-import { dateField } from "~/forms/dates";
+import { pastDateField } from "~/forms/dates";
 import { emailField } from "~/forms/email";
 import { dollarsField, optionalDollars } from "~/forms/money";
 import { optionalText, requiredText } from "~/forms/text";
+import { pacificToday } from "~/ui/text/dates";
 
 /** The id of the form on its page. */
 export const OFFER_FORM = "offer";
@@ -28,7 +29,7 @@ export const offerSchema = z.object({
   listPrice: optionalDollars({ example: EXAMPLE }),
   loanType: optionalText(MAX_TERM_LENGTH),
   closingTimeFrame: optionalText(MAX_TERM_LENGTH),
-  submittedOn: dateField("Submission date is required"),
+  submittedOn: pastDateField("Submission date is required", pacificToday),
 });
 
 /** The same for a stored offer. */

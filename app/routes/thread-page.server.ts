@@ -18,6 +18,7 @@ import { listHandles } from "~/notes/mentions.server";
 import { countAttempt, refuseTooManyRequests } from "~/platform/auth/limits.server";
 import type { Session } from "~/platform/auth/session.server";
 import type { User } from "~/platform/auth/sessions.server";
+import { requireStaff } from "~/platform/auth/staff.server";
 import { isId } from "~/platform/db/id";
 import { filesIn } from "~/platform/files/uploads.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
@@ -66,7 +67,7 @@ export async function loadThread(
     })),
     page,
     more,
-    handles: reader === "staff" ? await listHandles() : null,
+    handles: reader === "staff" ? await listHandles((await requireStaff(context)).user) : null,
   };
 }
 

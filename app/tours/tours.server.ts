@@ -206,6 +206,7 @@ export async function changeTour(
           status,
           answer,
           answeredAt: status === "answered" ? new Date() : status === "new" ? null : undefined,
+          ...(status === "answered" && { spam: false }),
           ...(by && { ownerEmail: by.actor.email }),
           version: { increment: 1 },
         },

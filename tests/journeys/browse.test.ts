@@ -69,7 +69,7 @@ describeVisits("the list", VISITS, (options) => {
     expect(address).toContain((await page.locator("h1").textContent()) ?? "never");
     const bar = page.locator("[data-buy-bar]");
     if (options.width < 1024) {
-      if (options.width < 640) await bar.getByText(/^(Available|Pending|Active Under Contract|Coming Soon)$/).waitFor();
+      if (options.width < 640) await bar.getByText(/^(Available|Pending|Under contract|Coming Soon)$/).waitFor();
       await bar.getByRole("link", { name: "Confirm Cost & Timeline" }).waitFor();
       await bar.getByRole("link", { name: "Ask a Question" }).waitFor();
     } else await expect.poll(() => bar.isVisible()).toBe(false);

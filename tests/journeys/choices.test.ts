@@ -106,7 +106,7 @@ describeVisits(
       const pickOther = "UPDATE design_item SET picked_id = (SELECT id FROM design_option WHERE name = 'Slab, walnut')";
       await query(`${pickOther}, picked_by = 'jordan@example.com' WHERE id = $1`, [project.item]);
       await buyer.page.getByRole("button", { name: "Confirm this choice" }).click();
-      await buyer.page.getByText("jordan@example.com has picked another option.").first().waitFor();
+      await buyer.page.getByText("jordan@example.com picked another option in the meantime.").first().waitFor();
       await buyer.page.getByRole("heading", { name: "Confirm Slab, walnut" }).waitFor();
       await buyer.page.getByRole("button", { name: "Pick this: Shaker, white oak" }).click();
       await buyer.page.getByRole("heading", { name: "Confirm Shaker, white oak" }).waitFor();

@@ -249,8 +249,13 @@ describe("a buyer's choice", () => {
     await pick(oak);
     await pick(walnut, ben);
     const other = await confirm(oak, 2_400);
-    expect([other.status, readAlert(other).includes("Ben has picked another option.")]).toEqual([409, true]);
+    expect([other.status, readAlert(other).includes("Ben picked another option in the meantime.")]).toEqual([
+      409,
+      true,
+    ]);
+    await pick(walnut);
     await pick(oak);
+    expect(readAlert(await confirm(walnut, 0))).toContain("You picked another option in the meantime.");
     await sam.call("PATCH", optionsApi(`/${oak}`), { price: 30_000 });
     const dearer = await confirm(oak, 2_400);
     expect([dearer.status, readAlert(dearer).includes("The price or the allowance has changed.")]).toEqual([409, true]);
@@ -260,6 +265,7 @@ describe("a buyer's choice", () => {
     await confirm(walnut, 0, ben);
     const late = await pick(walnut);
     expect([late.status, readAlert(late).includes("Ben confirmed “Slab, walnut”.")]).toEqual([409, true]);
+    expect(readAlert(await pick(walnut, ben))).toContain("You confirmed “Slab, walnut”.");
     expect(await listOrders()).toEqual([]);
   });
 

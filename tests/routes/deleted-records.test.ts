@@ -4,6 +4,7 @@ import { closePool } from "~/platform/db/pool.server";
 import { sweepProjectFiles } from "~/projects/files/files.server";
 import { createPdf } from "../media/documents";
 import { createPng } from "../media/images";
+import { addDesignOption, addSignature } from "../projects";
 import { ask } from "../server/running-server";
 import { visibleText } from "./route-site";
 import {
@@ -215,4 +216,31 @@ describe("after deletion", () => {
     expect([deletion.status, listStoredFiles(), await listDeleted()]).toEqual([303, [], []]);
     expect((await sam.call("POST", `${LIST}/${entry}/restore`)).status).toBe(404);
   });
+});
+
+it("is listed with all else that is deleted with a project", async () => {
+  const { id: document } = await uploadDocument();
+  await addDesignOption(site.sql, project);
+  await addSignature(site.sql, { ...project, document });
+  await sam.call("POST", buildApiPath("/buyers"), { email: "ben@example.com" });
+  for (const body of ["Hello", "Hello again"]) await sam.call("POST", buildApiPath("/messages"), { body });
+  await sam.call("DELETE", buildApiPath(`/tasks/${project.task}`));
+  await sam.call("PATCH", buildApiPath(), { status: "archived" });
+  const { body } = await sam.get(buildPagePath("delete"));
+  const [, list = ""] = /everything in it:<\/p><ul[^>]*>(.*?)<\/ul>/s.exec(body) ?? [];
+  expect([...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => text)).toEqual([
+    "The project itself",
+    "3 milestones",
+    "1 task",
+    "1 document",
+    "1 wanted document",
+    "1 signature request",
+    "2 design items",
+    "1 design option",
+    "1 contact",
+    "1 other buyer",
+    "2 messages",
+    "1 budget line",
+    "1 recently deleted item",
+  ]);
 });

@@ -168,6 +168,17 @@ describe("a colleague’s name after an @", () => {
   const write = (visitor: Person, path: string, body: string) =>
     visitor.post(path, { intent: "message", id: randomUUID(), body });
 
+  it("is offered where it can be written, without one’s own", async () => {
+    const paths = listKinds().flatMap(({ page, to }) => [page, to]);
+    for (const path of [...paths, buildPagePath("messages")]) {
+      const { body } = await sam.get(path);
+      const lists = [...body.matchAll(/aria-label="Names of colleagues".*?<\/ul>/gs)].map(([list]) =>
+        visibleText(`<ul ${list}`).trim(),
+      );
+      expect([path, [...new Set(lists)]]).toEqual([path, ["@wei"]]);
+    }
+  });
+
   it("in a note tells that colleague by email and among the open work, until that is done", async () => {
     for (const { page, to } of listKinds()) {
       const id = randomUUID();

@@ -3,7 +3,7 @@ import { addListing } from "../factories";
 import { ask } from "../server/running-server";
 import { emptyTables } from "../setup/empty-tables";
 import { Person } from "./person";
-import { setUpRouteSite } from "./route-site";
+import { setUpRouteSite, visibleText } from "./route-site";
 
 let homes: number[];
 
@@ -203,6 +203,23 @@ describe("homes saved by a signed-in buyer", () => {
     expect(body).toContain("No longer available");
     expect(body).toContain(`href="/listing/${homes[1]}"`);
     expect(body).not.toContain(`href="/listing/${homes[0]}"`);
+  });
+
+  it("names the status of a home everywhere as on its card", async () => {
+    const ana = await site.createSignedInPerson("ana@example.com");
+    await saveHome(ana, 0);
+    await site.sql.query("UPDATE listing SET status = 'Active Under Contract' WHERE id = $1", [homes[0]]);
+    try {
+      const saved = visibleText((await ana.get("/dashboard/saved")).body);
+      expect(saved).toContain("Under contract since you saved it");
+      const compare = `/compare?homes=${homes[0]},${homes[1]}`;
+      for (const path of ["/dashboard/saved", `/listing/${homes[0]}`, compare, "/listings.atom"]) {
+        const text = visibleText((await ana.get(path)).body);
+        expect([path, text.includes("Under contract"), /Active Under/i.test(text)]).toEqual([path, true, false]);
+      }
+    } finally {
+      await site.sql.query("UPDATE listing SET status = 'Active' WHERE id = $1", [homes[0]]);
+    }
   });
 
   it("compares saved homes with the monthly payment of each", async () => {

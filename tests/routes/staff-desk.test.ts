@@ -1,6 +1,8 @@
 /** Offers, people, and inbox items as staff handle them, over HTTP. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { addDays } from "~/intl/formats";
+import { pacificToday } from "~/ui/text/dates";
 import { addOffer, addProject } from "../projects";
 import { visibleText } from "./route-site";
 import { ana, home, listAuditEvents, parseJson, project, sam, setUpStaffSite, site } from "./staff-site";
@@ -18,6 +20,18 @@ describe("offers", () => {
     submittedOn: "Nov 18, 2026",
   };
   const offers = async () => parseJson(await ana.get("/api/offers"));
+
+  it("isn’t submitted after today in California", async () => {
+    const today = pacificToday();
+    const refused = await sam.post("/admin/offers/new", { ...OFFER, submittedOn: addDays(today, 1) });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatch(/id="offer-submittedOn-error"[^>]*>(<[^>]*>)*Use today’s date or an earlier one\./);
+    expect((await sam.post("/admin/offers/new", { ...OFFER, submittedOn: today })).status).toBe(303);
+    const [{ id, submittedDate }] = await offers();
+    expect(submittedDate).toBe(today);
+    const change = { ...OFFER, submittedOn: "12/31/2030", version: "1" };
+    expect((await sam.post(`/admin/offers/${id}`, change)).status).toBe(422);
+  });
 
   it("records and updates an offer, shows it to its buyer, and emails the buyer", async () => {
     const invalid = await sam.post("/admin/offers/new", { ...OFFER, offerPrice: "", listPrice: "-5", status: "lost" });
@@ -401,6 +415,23 @@ describe("inbox questions", () => {
     ]);
     expect(visibleText((await sam.get("/admin/audit?entity=lead")).body)).toContain("reply to lead");
   });
+});
+
+it("shows a question that was possible spam to its sender once it is answered", async () => {
+  const { rows } = await site.sql.query(
+    `INSERT INTO lead (id, listing_id, account_id, name, email, contact_pref, best_time, spam)
+     SELECT gen_random_uuid(), $1, id, 'Ana', email, 'email', 'morning', true FROM account WHERE email = 'ana@example.com'
+     RETURNING id`,
+    [home],
+  );
+  const path = `/admin/inbox/leads/${rows[0].id}`;
+  expect((await sam.get("/admin/inbox")).body).toContain("Possible spam");
+  expect(visibleText((await ana.get("/dashboard/saved")).body)).not.toContain("You asked us a question");
+  expect((await sam.post(path, { intent: "answer", answer: "Very.", version: "1" })).status).toBe(303);
+  expect(visibleText((await ana.get("/dashboard/saved")).body)).toMatch(
+    /You asked us a question .* We answered .* Very\./,
+  );
+  expect((await sam.get("/admin/inbox?state=all")).body).not.toContain("Possible spam");
 });
 
 describe("a search of the inbox", () => {

@@ -266,6 +266,42 @@ describe("a tour that is answered", () => {
     expect((await readTours())[0]).toMatchObject({ state: "declined", status: "answered" });
   });
 
+  it("is no longer possible spam, so its buyer sees it, and it is among the open work and follows its home", async () => {
+    const { id, item } = await addTour({ email: "ana@example.com", website: "https://ana.example" }, ana);
+    const tour = `/dashboard/tours/${id}`;
+    expect((await ana.get("/dashboard/saved")).body).not.toContain(tour);
+    const proposal = { intent: "propose", "time.day": otherDay, "time.hour": "16", answer: "", version: "1" };
+    expect((await sam.post(item, proposal)).status).toBe(303);
+    await ana.post(tour, { intent: "accept", startsAt: at(otherDay, 16).toISOString() });
+    expect(visibleText((await ana.get("/dashboard/saved")).body)).toContain("Tour confirmed");
+    expect(visibleText((await ana.get(`/listing/${home}`)).body)).toContain("See your tour");
+    expect((await sam.get("/admin/work")).body).toContain(item);
+    const { leads } = parseJson(await sam.call("GET", "/api/admin/reports?months=3"));
+    expect(leads.at(-1)).toMatchObject({ received: 1, answered: 1 });
+    await site.sql.query("UPDATE listing SET withdrawn_at = now() WHERE id = $1", [home]);
+    try {
+      expect(await cancelToursOffMarket(new Date())).toBe(1);
+    } finally {
+      await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
+    }
+  });
+
+  it.each([
+    ["confirm", { time: at(day, 10).toISOString() }],
+    ["decline", { answer: "The seller is away." }],
+  ])("is no longer possible spam after %s", async (action, change) => {
+    const { id } = await addTour({ website: "https://zoe.example" });
+    const changed = await sam.call("PATCH", `/api/admin/tours/${id}`, { action, ...change });
+    expect([changed.status, parseJson(changed).spam]).toEqual([200, false]);
+  });
+
+  it("stays possible spam when its sender moves it", async () => {
+    const { link } = await addTour({ website: "https://zoe.example" });
+    const move = { intent: "move", "firstTime.day": otherDay, "firstTime.hour": "11" };
+    expect((await createPerson().post(link, move)).status).toBe(303);
+    expect((await readTours())[0]).toMatchObject({ state: "asked", spam: true });
+  });
+
   it("tells the second of two staff members that the first has answered", async () => {
     const { item } = await addTour();
     const kim = await site.createSignedInPerson("kim@sunporch.example");

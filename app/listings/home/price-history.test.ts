@@ -48,7 +48,7 @@ describe("price events", () => {
     expect(
       summarizeEvents(buildPriceEvents(listed, [createObservation("2026-02-01", 590_000, "Active Under Contract")])),
     ).toEqual([
-      ["Active Under Contract", 590_000, 0],
+      ["Under contract", 590_000, 0],
       ["Price cut", 590_000, -10_000],
       ["Listed", 600_000, 0],
     ]);
@@ -117,7 +117,7 @@ describe("price events", () => {
     ]);
     const active = { ...listed, statusChangedAt: "2026-02-20T10:00:00.000Z" };
     expect(dated(buildPriceEvents(active, [createObservation("2026-02-22", 600_000)]))).toEqual([
-      ["2026-02-20", "Active", 600_000, 0],
+      ["2026-02-20", "Available", 600_000, 0],
       ["2026-01-05", "Listed", 600_000, 0],
     ]);
     const new_ = { ...listed, statusChangedAt: "2026-01-05T20:00:00.000Z" };

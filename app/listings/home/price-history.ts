@@ -1,10 +1,12 @@
 /** Price history of a home, from what its feed reports and from our own observations. */
 import { type ListingStatus, SHOWN_STATUSES } from "../listing";
 import type { ListingPriceChange, PriceObservation } from "../listing-parts.server";
+import { formatAvailability } from "../rules";
 
 export type PriceEvent = {
   at: string;
-  label: "Listed" | "First seen" | "Price cut" | "Price raised" | ListingStatus;
+  /** What happened, or the status that the home has since. */
+  label: string;
   /** Whole dollars after this event. */
   price: number;
   /** Change in whole dollars; 0 if the price did not change. */
@@ -73,7 +75,8 @@ export function buildPriceEvents(listing: FeedHistory, observations: readonly Pr
     if (step.price !== undefined) pushChange(at, step.price);
     isObserved ||= step.price !== undefined;
     if (step.status !== undefined && isShown(step.status) && price !== null) {
-      if (step.status !== status || step.isReturn) events.push({ at, label: step.status, price, change: 0 });
+      if (step.status !== status || step.isReturn)
+        events.push({ at, label: formatAvailability(step.status), price, change: 0 });
       status = step.status;
     }
   }

@@ -27,7 +27,14 @@ export type ChoiceResult =
 
 const refuse = (detail: string, status: 403 | 409 = 409): ChoiceResult => ({ kind: "refused", status, detail });
 
-type OpenChoice = { item: DesignItem; option: DesignOption; options: readonly DesignOption[]; choosing: Choosing };
+type OpenChoice = {
+  item: DesignItem;
+  option: DesignOption;
+  options: readonly DesignOption[];
+  choosing: Choosing;
+  /** Who picked or confirmed an option, for who decides now. */
+  picker: string;
+};
 
 /** Decides about an option of an item, with the project locked, for someone who sees it. */
 async function chooseOption(
@@ -45,7 +52,8 @@ async function chooseOption(
     const option = options.find(({ id }) => id === optionId);
     if (!option) return refuse("This option was deleted.");
     const choosing = await readChoosing(at.projectId, { email: user.email, isStaff: user.staff }, tx);
-    return choose({ item, option, options, choosing }, tx);
+    const picker = item.pickedBy === user.email ? "You" : choosing.getName(item.pickedBy ?? "");
+    return choose({ item, option, options, choosing, picker }, tx);
   });
   return result ?? { kind: "missing" };
 }
@@ -56,15 +64,15 @@ const findDeciderProblem = ({ item: { decider }, choosing }: OpenChoice): Choice
 
 /** Why an item can't be decided now; null if it can. A change order that settles the choice keeps it as it is. */
 async function findLock(
-  { item, options, choosing }: OpenChoice,
+  { item, options, choosing, picker }: OpenChoice,
   projectId: string,
   tx: Tx,
 ): Promise<ChoiceResult | null> {
-  const { pickedBy, decideOn } = item;
+  const { decideOn } = item;
   switch (getChoiceState(item, choosing.today)) {
     case "confirmed": {
       const name = findPicked(item, options)?.name;
-      return refuse(`${choosing.getName(pickedBy ?? "")} confirmed “${name}”. Ask us to open it again.`);
+      return refuse(`${picker} confirmed “${name}”. Ask us to open it again.`);
     }
     case "late":
       return refuse(`The last day for it was ${formatDate(decideOn!)}. Ask us to open it again.`);
@@ -112,7 +120,7 @@ export const confirmChoice = (
   user: User,
 ): Promise<ChoiceResult> =>
   chooseOption(at, seen.optionId, user, async (choice, tx) => {
-    const { item, option, choosing } = choice;
+    const { item, option, picker } = choice;
     const problem = findDeciderProblem(choice);
     if (problem) return problem;
     const isPicked = item.pickedId === option.id;
@@ -121,9 +129,7 @@ export const confirmChoice = (
     if (lock) return lock;
     if (!isPicked)
       return refuse(
-        item.pickedBy === null
-          ? "Pick an option first."
-          : `${choosing.getName(item.pickedBy)} has picked another option.`,
+        item.pickedBy === null ? "Pick an option first." : `${picker} picked another option in the meantime.`,
       );
     const difference = getDifference(option.price, item.allowance) ?? 0;
     if (difference !== seen.difference) return refuse("The price or the allowance has changed. Check the difference.");

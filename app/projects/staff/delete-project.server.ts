@@ -4,7 +4,7 @@ import { type AllowedVersions, isAllowed } from "~/audit/versioned.server";
 import { deleteFiles, listFileKeys } from "../files/files.server";
 import { inProject } from "../items.server";
 import { isSameAddress } from "./delete-project";
-import { countItems, getProjectForStaff } from "./staff-projects.server";
+import { countContents, getProjectForStaff } from "./staff-projects.server";
 
 /** A version is the current one, if the deletion is based on another. */
 export type ProjectDeletion = "deleted" | "missing" | "not archived" | "wrong address" | "signed" | { version: number };
@@ -30,7 +30,7 @@ export async function deleteProject(
     if (!isSameAddress(address, project.propertyAddress)) return "wrong address";
     if ((await tx.signature.count({ where: { projectId: id, status: "signed" } })) > 0) return "signed";
     keys = await listFileKeys({ id }, tx);
-    const { version: _version, heroUrl: _heroUrl, ...before } = { ...project, ...(await countItems(id, tx)) };
+    const { version: _version, heroUrl: _heroUrl, ...before } = { ...project, ...(await countContents(id, tx)) };
     await tx.project.delete({ where: { id } });
     await audit(actor, { action: "delete", entity: "project", entityId: id, projectId: id, before }, tx);
     return "deleted";

@@ -14,29 +14,28 @@ const plain = (address: string) => cleanLine(address).replaceAll(/\s+/g, " ").to
 /** Ignores case and extra spaces. */
 export const isSameAddress = (typed: string, address: string): boolean => plain(typed) === plain(address);
 
-export type ItemCounts = {
-  milestones: number;
-  tasks: number;
-  documents: number;
-  design: number;
-  contacts: number;
-  notes: number;
-  budget: number;
-  "change-orders": number;
-};
+const CONTENTS = {
+  milestones: "milestone",
+  tasks: "task",
+  documents: "document",
+  wantedDocuments: "wanted document",
+  signatures: "signature request",
+  design: "design item",
+  designOptions: "design option",
+  contacts: "contact",
+  otherBuyers: "other buyer",
+  messages: "message",
+  notes: "note",
+  budget: "budget line",
+  changeOrders: "change order",
+  deleted: "recently deleted item",
+} as const;
+
+export type ContentCounts = Record<keyof typeof CONTENTS, number>;
 
 /** What is deleted with a project: "3 milestones", "1 document". */
-export function listContents(counts: Readonly<ItemCounts>, hasHero: boolean): string[] {
-  const parts = [
-    [counts.milestones, "milestone"],
-    [counts.tasks, "task"],
-    [counts.documents, "document"],
-    [counts.design, "design item"],
-    [counts.contacts, "contact"],
-    [counts.notes, "note"],
-    [counts.budget, "budget line"],
-    [counts["change-orders"], "change order"],
-  ] as const;
-  const texts = parts.flatMap(([count, singular]) => (count > 0 ? [pluralize(count, singular)] : []));
+export function listContents(counts: Readonly<ContentCounts>, hasHero: boolean): string[] {
+  const names = Object.entries(CONTENTS) as [keyof ContentCounts, string][];
+  const texts = names.flatMap(([kind, singular]) => (counts[kind] > 0 ? [pluralize(counts[kind], singular)] : []));
   return hasHero ? [...texts, "The hero image"] : texts;
 }

@@ -20,7 +20,7 @@ import { projectRow } from "../projects.server";
 import type { ProjectNeed } from "../rules";
 import { getFileVersion } from "../summary/project-summary.server";
 import { emailFormerBuyer, emailNewBuyer } from "./buyer-emails.server";
-import type { ItemCounts } from "./delete-project";
+import type { ContentCounts } from "./delete-project";
 import type { StaffProject } from "./json.server";
 import { addProgress, HAS_NEED, PROGRESS_SORTS, type ProjectInTable } from "./progress.server";
 import type { ProjectFields } from "./schema";
@@ -171,21 +171,38 @@ export async function getProjectForStaff(id: string, tx: Tx = db()): Promise<Sta
 export const findNewestProject = () =>
   db().project.findFirst({ orderBy: NEWEST_FIRST, select: { id: true, propertyAddress: true } });
 
-/** How many items of each kind a project has. */
-export async function countItems(id: string, tx: Tx = db()): Promise<ItemCounts> {
-  const items = {
-    milestones: true,
-    tasks: true,
-    documents: true,
-    design: true,
-    contacts: true,
-    budget: true,
-    changeOrders: true,
-    notes: true,
-  };
-  const project = await tx.project.findUniqueOrThrow({ where: { id }, select: { _count: { select: items } } });
+const ITEMS = {
+  milestones: true,
+  tasks: true,
+  documents: true,
+  design: true,
+  contacts: true,
+  budget: true,
+  changeOrders: true,
+  notes: true,
+} as const;
+
+/** How many items of each kind a project has, by its tabs. */
+export async function countItems(id: string) {
+  const project = await db().project.findUniqueOrThrow({ where: { id }, select: { _count: { select: ITEMS } } });
   const { changeOrders, ...counts } = project._count;
   return { ...counts, "change-orders": changeOrders };
+}
+
+/** All that goes with a project. Sessions only refer to it. */
+const CONTENTS: Record<Exclude<keyof Prisma.ProjectCountOutputType, "sessions">, true> = {
+  ...ITEMS,
+  wantedDocuments: true,
+  signatures: true,
+  designOptions: true,
+  otherBuyers: true,
+  deleted: true,
+};
+
+/** How much of each kind is deleted with a project. */
+export async function countContents(id: string, tx: Tx = db()): Promise<ContentCounts> {
+  const project = await tx.project.findUniqueOrThrow({ where: { id }, select: { _count: { select: CONTENTS } } });
+  return { ...project._count, messages: await tx.message.count({ where: { threadId: id } }) };
 }
 
 const toColumns = <Fields extends Partial<ProjectFields>>({ estimatedCompletionDate: day, ...fields }: Fields) => ({

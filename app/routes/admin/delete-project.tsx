@@ -12,7 +12,7 @@ import {
 } from "~/projects/staff/delete-project";
 import { deleteProject } from "~/projects/staff/delete-project.server";
 import { deletionSchema } from "~/projects/staff/schema";
-import { countItems, getProjectForStaff } from "~/projects/staff/staff-projects.server";
+import { countContents, getProjectForStaff } from "~/projects/staff/staff-projects.server";
 import { ButtonLink } from "~/ui/button";
 import { Form } from "~/ui/forms/form";
 import { SubmitButton, TextField } from "~/ui/forms/form-fields";
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const project = await getProjectForStaff(params.projectId);
   if (!project) throw data(null, { status: 404 });
   const isArchived = project.status === "archived";
-  const contents = listContents(await countItems(project.id), project.heroKey !== null);
+  const contents = listContents(await countContents(project.id), project.heroKey !== null);
   return data({ address: project.propertyAddress, isArchived, contents }, { status: isArchived ? 200 : 409 });
 }
 

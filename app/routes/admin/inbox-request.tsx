@@ -55,7 +55,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     getInboxRequest(thread.id),
     loadThread(thread, null, { url, context }),
     findNextItem(thread.id, session.user.email),
-    loadNewestNotes({ about: "request", aboutId: thread.id }),
+    loadNewestNotes({ about: "request", aboutId: thread.id }, session.user),
     findWaitingThreads([thread.id]),
   ]);
   if (!request) throw data(null, { status: 404 });

@@ -32,12 +32,12 @@ const readAbout = ({ projectId, requestId, personId = "" }: Params): About =>
       : { about: "person", aboutId: personId };
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  await requireStaff(context);
+  const { user } = await requireStaff(context);
   const about = readAbout(params);
   const title = await findTitle(about);
   if (title === null) throw data(null, { status: 404 });
   const page = readPage(url.searchParams);
-  const notes = await loadNotes(about, { page });
+  const notes = await loadNotes(about, user, { page });
   requireRows(notes.notes, url);
   return { title, page, notes };
 }

@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     listOffers(email, MAX_SHOWN),
     listSavedHomes(id),
     listEmailsTo(email, MAX_SHOWN),
-    loadNewestNotes({ about: "person", aboutId: id }),
+    loadNewestNotes({ about: "person", aboutId: id }, user),
   ]);
   return {
     person,
