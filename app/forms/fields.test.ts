@@ -148,6 +148,7 @@ describe("fields of a form", () => {
   const SINGLE_LINE = problem("Use a single line.");
   const name = requiredText({ required: "Please enter your name.", max: 5 });
   const budget = dollarsField({ required: "Please enter your budget.", example: "675,000", isPositive: true });
+  const signed = dollarsField({ required: "Please enter an amount.", example: "500", isSigned: true });
   const pastDate = pastDateField("Choose a date.", () => "2027-03-09");
   const status = choiceField(["open", "closed"], { required: "Choose a status." });
   const email = emailField({ required: "Please enter your email." });
@@ -255,6 +256,8 @@ describe("fields of a form", () => {
     ["an amount with cents", budget, "655,000.50", problem("Use whole dollars, such as 675,000.")],
     ["an amount in thousands", budget, "655k", 655_000],
     ["an amount with a line break", budget, "655\n000", SINGLE_LINE],
+    ["a signed amount as it is shown", signed, "+$2,400", 2_400],
+    ["a signed amount with two signs", signed, "+-500", problem("Use digits, such as 500.")],
     ["an optional amount of zero", optionalDollars({ example: "655,000" }), "0", 0],
     ["no optional amount", optionalDollars({ example: "655,000" }), "", null],
     ["a date", pastDate, "Mar 9, 2027", "2027-03-09"],

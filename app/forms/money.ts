@@ -28,11 +28,11 @@ const readDollars =
     return Math.abs(dollars) > max ? new FieldProblem("Use a smaller amount.") : dollars;
   };
 
-/** "-1,200", "−$1,200", "$-1,200" and "(1,200)", as spreadsheets write what is below zero. */
+/** "+$1,200" as we show it, and "-1,200", "−$1,200", "$-1,200" and "(1,200)", as spreadsheets write what is below zero. */
 function parseSigned(text: string): number | null {
-  const [, minus, parentheses] = /^\$?\s*(?:[-−–]\s*(.+)|\((.+)\))$/.exec(text) ?? [];
+  const [, plus, minus, parentheses] = /^\$?\s*(?:\+\s*([$\d].*)|[-−–]\s*(.+)|\((.+)\))$/.exec(text) ?? [];
   const below = minus ?? parentheses;
-  const dollars = parseNumber("money", below ?? text);
+  const dollars = parseNumber("money", below ?? plus ?? text);
   if (below === undefined || dollars === null) return dollars;
   // Below zero twice is no amount.
   return dollars < 0 ? null : 0 - dollars;

@@ -99,6 +99,7 @@ export function DeleteForm({
         <p>
           This deletes “<span dir="auto">{name}</span>” for the buyer as well. You can bring it back from the audit page
           for 30 days.
+          {singular === "document" ? " If it waits for a signature, it doesn’t anymore, also when it is back." : null}
         </p>
       )}
       <Form id={DELETE_FORM} schema={noFieldsSchema} reply={reply} version={version}>

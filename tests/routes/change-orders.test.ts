@@ -388,6 +388,10 @@ describe("a signature", () => {
     const document = parseJson(uploaded) as { id: string; sha256: string };
     const page = `/admin/projects/${project.id}/documents/${document.id}/signature`;
     expect((await sam.post(page, { intent: "send", validUntil: "" })).status).toBe(303);
+    const deletion = await sam.get(`/admin/projects/${project.id}/documents/${document.id}/delete`);
+    expect(visibleText(deletion.body)).toContain(
+      "If it waits for a signature, it doesn’t anymore, also when it is back.",
+    );
     const { rows } = await site.sql.query("SELECT id, sha256 FROM signature");
     expect(rows[0].sha256).toBe(document.sha256);
     const readDocuments = async () => visibleText((await ana.get("/dashboard/documents")).body);

@@ -59,7 +59,7 @@ const readAlert = ({ body }: { body: string }) => visibleText(body);
 const OPTION = {
   name: "Flat, maple",
   price: "$24,400.00",
-  link: "https://shop.example/maple",
+  link: "shop.example/maple",
   leadWeeks: "3",
   description: "",
 };

@@ -10,13 +10,14 @@ import { MEDIA_RULES } from "../../files/file-rules";
 export const MAX_LINK_LENGTH = 1_000;
 const MAX_LEAD_WEEKS = 104;
 
-/** A link with a name before its host would show another site than the one that it opens. */
+/** With or without "https://". A link with a name before its host would show another site than the one that it opens. */
 function readLink(text: string): string | FieldProblem {
   const line = readLine(MAX_LINK_LENGTH)(text);
   if (line instanceof FieldProblem) return line;
-  const url = URL.canParse(line) ? new URL(line) : null;
+  const link = /^[a-z][a-z\d+.-]*:\/\//i.test(line) ? line : `https://${line}`;
+  const url = URL.canParse(link) ? new URL(link) : null;
   const isPage = url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes(".") && url.username === "";
-  return isPage ? line : new FieldProblem("Use a link such as https://example.com/tile.");
+  return isPage ? link : new FieldProblem("Use a link such as https://example.com/tile.");
 }
 
 export const optionFields = {
