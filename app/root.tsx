@@ -91,8 +91,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1613" media="(prefers-color-scheme: dark)" />
         <Meta />
-        {/* Before the sheets of routes, because the first mention of a layer ranks it. */}
-        <link rel="stylesheet" href={stylesheet} />
+        {/* Before the sheets of routes, because the first mention of a layer ranks it, and before what preloads scripts. */}
+        <link rel="stylesheet" href={stylesheet} precedence="first" />
         <Links />
       </head>
       <body>
