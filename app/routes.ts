@@ -51,6 +51,7 @@ export default [
     route("tours/:tourId", "routes/dashboard/tour.tsx"),
     route("profile", "routes/dashboard/profile.tsx"),
     route("profile/delete", "routes/dashboard/delete-account.tsx"),
+    route("*", "routes/public/not-found.tsx", { id: "dashboard-not-found" }),
   ]),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),

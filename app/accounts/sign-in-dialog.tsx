@@ -4,7 +4,7 @@ import type { DialogProps } from "~/ui/dialog/dialog-link";
 import { PageDialog } from "~/ui/dialog/page-dialog";
 import { ProviderButton } from "./provider-button";
 import { Agreement, SignInForm } from "./sign-in-form";
-import { introText, MODE_TEXTS, type SignInMode } from "./sign-in-modes";
+import { introText, MODE_TEXTS, type SignInMode, type TypedCredentials } from "./sign-in-modes";
 
 export type SignInDialogProps = DialogProps & {
   /** The kind of the pending action, if any. */
@@ -27,7 +27,7 @@ export function SignInDialog({
   open,
   onClose,
   pendingAction,
-  email: knownEmail = "",
+  email,
   provider,
   returnTo: ownReturnTo,
   ...urls
@@ -35,9 +35,9 @@ export function SignInDialog({
   const { pathname, search } = useLocation();
   const currentPath = pathname + search;
   const returnTo = ownReturnTo ?? currentPath;
-  const [{ mode, email }, setMode] = useState<{ mode: SignInMode; email: string }>({
+  const [{ mode, typed }, setMode] = useState<{ mode: SignInMode; typed: TypedCredentials }>({
     mode: "link",
-    email: knownEmail,
+    typed: { email },
   });
   const handleRedirect = (to: URL) => {
     if (to.pathname + to.search === currentPath) return false;
@@ -63,8 +63,8 @@ export function SignInDialog({
           <SignInForm
             mode={mode}
             returnTo={returnTo}
-            email={email}
-            onMode={(mode, email) => setMode({ mode, email })}
+            typed={typed}
+            onMode={(mode, typed) => setMode({ mode, typed })}
           />
           <Agreement {...urls} />
         </div>

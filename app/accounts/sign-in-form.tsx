@@ -1,13 +1,13 @@
-import { href, Link } from "react-router";
+import type { ComponentProps } from "react";
 import { MAX_PASSWORD_LENGTH } from "~/forms/password";
 import type { FormReply } from "~/forms/reply";
-import { Button, ButtonLink, LinkButton } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { Form } from "~/ui/forms/form";
 import { TextField } from "~/ui/forms/form-fields";
 import { type ReadText, WaitingButton } from "~/ui/forms/waiting-button";
 import { NewPasswordField } from "./new-password-field";
 import { credentialsSchema, emailSchema, newAccountSchema, SIGN_IN_FORM } from "./schema";
-import type { SignInMode } from "./sign-in-modes";
+import { type SignInMode, SWITCH_BUTTON, signInModePath, type TypedCredentials } from "./sign-in-modes";
 
 /** The legal line below the form. */
 export function Agreement({ termsUrl, privacyUrl }: { termsUrl: string; privacyUrl: string }) {
@@ -37,53 +37,50 @@ const BUTTON_TEXTS: Record<SignInMode, string> = {
 /**
  * Asks for an email address to send a link to, or for email and password. Signing in with a password and creating an account are
  * two forms, so that password managers fill in the one and offer a new password for the other.
- * @param email what the address starts with
- * @param onMode switches the mode inside the dialog, where links would leave the page; is told the email as typed
+ * @param typed what the fields start with
+ * @param onMode switches the mode with scripts, and is told what is typed
  */
 export function SignInForm({
   mode,
   returnTo,
   reply,
-  email,
+  typed,
   onMode,
 }: {
   mode: SignInMode;
   returnTo: string;
   reply?: FormReply;
-  email?: string;
-  onMode?: (mode: SignInMode, email: string) => void;
+  typed: TypedCredentials;
+  onMode: (mode: SignInMode, typed: TypedCredentials) => void;
 }) {
   const hasPassword = mode === "password" || mode === "create";
-  const modePath = (mode: SignInMode) => {
-    const params = new URLSearchParams({ ...(mode !== "link" && { mode }), ...(returnTo !== "/" && { returnTo }) });
-    return href("/sign-in") + (params.size > 0 ? `?${params}` : "");
-  };
+  /** A button, because a link would lose the email without scripts. */
+  const switchTo = (mode: SignInMode) =>
+    ({
+      type: "submit",
+      name: SWITCH_BUTTON,
+      formAction: signInModePath(mode, returnTo),
+      formNoValidate: true,
+      onClick(event) {
+        event.preventDefault();
+        onMode(mode, Object.fromEntries(new FormData(event.currentTarget.form!)));
+      },
+    }) satisfies ComponentProps<"button">;
   return (
     <Form
       id={SIGN_IN_FORM}
       intent={mode}
       schema={SCHEMAS[mode]}
       reply={reply}
-      defaultValue={{ email }}
+      defaultValue={typed}
       className="grid gap-4"
-      action={modePath(mode)}
+      action={signInModePath(mode, returnTo)}
     >
       {(state) => {
-        const { busy, value, message } = state;
-        const typedEmail = typeof value.email === "string" ? value.email : "";
+        const { busy, message } = state;
         const findMissing = (read: ReadText) =>
           [!read("email") && "email", hasPassword && !read("password") && "password"].filter(
             (label) => label !== false,
-          );
-        const renderModeLink = (mode: SignInMode, label: string) =>
-          onMode ? (
-            <LinkButton type="button" onClick={() => onMode(mode, typedEmail)}>
-              {label}
-            </LinkButton>
-          ) : (
-            <Link className="link" to={modePath(mode)}>
-              {label}
-            </Link>
           );
         return (
           <>
@@ -113,20 +110,18 @@ export function SignInForm({
             <WaitingButton wide type="submit" state={state} findMissing={findMissing}>
               {mode === "link" && message ? "Email me another link" : BUTTON_TEXTS[mode]}
             </WaitingButton>
-            {mode !== "password" ? null : onMode ? (
-              <Button look="edge" wide type="button" onClick={() => onMode("create", typedEmail)}>
+            {mode === "password" ? (
+              <Button look="edge" wide {...switchTo("create")}>
                 {BUTTON_TEXTS.create}
               </Button>
-            ) : (
-              <ButtonLink look="edge" wide to={modePath("create")}>
-                {BUTTON_TEXTS.create}
-              </ButtonLink>
-            )}
+            ) : null}
             <p className="flex justify-between gap-4">
-              {mode === "link"
-                ? renderModeLink("password", "Use password instead")
-                : renderModeLink(mode === "password" ? "link" : "password", "Back")}
-              {mode === "password" ? renderModeLink("forgot", "Forgot password?") : null}
+              {mode === "link" ? (
+                <LinkButton {...switchTo("password")}>Use password instead</LinkButton>
+              ) : (
+                <LinkButton {...switchTo(mode === "password" ? "link" : "password")}>Back</LinkButton>
+              )}
+              {mode === "password" ? <LinkButton {...switchTo("forgot")}>Forgot password?</LinkButton> : null}
             </p>
           </>
         );

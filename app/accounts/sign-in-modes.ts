@@ -1,4 +1,5 @@
 /** What the sign-in forms ask for, and their texts. */
+import { href } from "react-router";
 import type { Failure } from "~/forms/reply";
 
 const MODES = ["link", "password", "create", "forgot"] as const;
@@ -7,6 +8,18 @@ const MODES = ["link", "password", "create", "forgot"] as const;
 export type SignInMode = (typeof MODES)[number];
 
 export const readMode = (sent: unknown): SignInMode => MODES.find((mode) => mode === sent) ?? "link";
+
+/** The sign-in page in a mode. */
+export function signInModePath(mode: SignInMode, returnTo: string): string {
+  const params = new URLSearchParams({ ...(mode !== "link" && { mode }), ...(returnTo !== "/" && { returnTo }) });
+  return href("/sign-in") + (params.size > 0 ? `?${params}` : "");
+}
+
+/** Of buttons that only change the mode. */
+export const SWITCH_BUTTON = "switch";
+
+/** Fields as typed, which the next mode starts with. */
+export type TypedCredentials = { email?: string; password?: string };
 
 /** Headings above the form. */
 export const MODE_TEXTS: Readonly<Record<SignInMode, { title: string; intro: string }>> = {

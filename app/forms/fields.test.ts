@@ -48,6 +48,7 @@ test.each<[NumberKind, string, number | null]>([
   ["money", "700.000,00", 700_000],
   ["money", "1.2M", 1_200_000],
   ["money", "1,2 million", 1_200_000],
+  ["money", "1.2 mil", 1_200_000],
   ["money", "$1.125m", 1_125_000],
   ["money", "800k", 800_000],
   ["money", "$800K", 800_000],

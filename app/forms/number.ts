@@ -24,7 +24,7 @@ export const NUMBER_KINDS = Object.keys(UNITS) as NumberKind[];
 /** Longer texts are no numbers, and would take long to match. */
 const MAX_LENGTH = 40;
 
-const MAGNITUDE = /\s*(?:(k|thousand)|mm?|million)$/i;
+const MAGNITUDE = /\s*(?:(k|thousand)|mm?|mil(?:lion)?)$/i;
 
 /** Points separate thousands where there are several, or a comma follows: "1.200.000", "700.000,00". */
 const POINT_GROUPS = /^\d{1,3}(?:\.\d{3}){2,}$|^\d{1,3}(?:\.\d{3})+,\d{1,2}$/;

@@ -100,7 +100,10 @@ export const listParameters = z.object({
   bbox: describe(z.string(), "The map’s area: west, south, east and north in degrees.", "-117.5,33.9,-117.3,34"),
   polygon: describe(z.string(), "A drawn area: its corners, as lng,lat.", "-117.5,33.9;-117.3,33.9;-117.4,34"),
   sort: describe(z.enum(SORTS).default("recommended"), "The order of a list."),
-  page: describe(z.int().min(1).max(MAX_PAGE).default(1), "The page of a list. Anything else is the first."),
+  page: describe(
+    z.int().min(1).max(MAX_PAGE).default(1),
+    "The page of a list. A larger number is past its end, and anything else the first page.",
+  ),
   perPage: describe(z.int().min(1).max(MAX_PER_PAGE).default(PER_PAGE), "Homes on a page."),
   ll: describe(z.string(), "The map’s center as lat,lng, which selects no homes.", "33.98,-117.37"),
   z: describe(z.number().min(0).max(MAX_ZOOM), "The map’s zoom, which determines how many pins are merged."),

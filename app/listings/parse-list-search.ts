@@ -188,7 +188,7 @@ export function parseListingQuery(params: URLSearchParams): ParsedListingQuery {
     query: {
       filters,
       sort: sorted ?? "recommended",
-      page: page >= 1 && page <= MAX_PAGE ? page : 1,
+      page: Math.min(page || 1, MAX_PAGE),
       perPage: perPage && !errors.perPage ? size : PER_PAGE,
     },
     mapView,

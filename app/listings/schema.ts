@@ -73,6 +73,7 @@ export type ListingQuery = { filters: ListingFilters; sort: ListingSort; page: n
 export const PER_PAGE = 20;
 /** The maximum of the price slider, which means "no upper bound". Whole dollars. */
 export const SLIDER_MAX_PRICE = 2_000_000;
+/** Past the end of any list. Larger numbers count as this one. */
 export const MAX_PAGE = 1_000_000;
 /** Of the API. */
 export const MAX_PER_PAGE = 100;

@@ -44,8 +44,15 @@ it.each(Object.entries(parameters).filter(([name]) => name !== "page"))("agrees 
   expect(refused.map(findError)).toEqual(refused.map(() => expect.any(String)));
 });
 
-it("has the documented page, and the first for any other", () => {
+it("has the documented page, the last of them for a larger number, and the first for anything else", () => {
   const { minimum, maximum } = parameters.page!;
   const readPage = (page: unknown) => parseListingQuery(new URLSearchParams({ page: String(page) })).query.page;
-  expect([minimum, maximum, maximum! + 1, "many"].map(readPage)).toEqual([minimum, maximum, 1, 1]);
+  expect([minimum, maximum, maximum! + 1, "9".repeat(400), 0, "many"].map(readPage)).toEqual([
+    minimum,
+    maximum,
+    maximum,
+    maximum,
+    1,
+    1,
+  ]);
 });

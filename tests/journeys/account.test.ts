@@ -56,6 +56,11 @@ describeVisits(
       await page.getByRole("link", { name: "Continue" }).click();
       await page.waitForURL(`${site.url}/dashboard/profile`);
       await waitUntilReady(page, scripts);
+      await page.goto(`${site.url}/dashboard/nothing`);
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "Profile" }).click();
+      await page.waitForURL(`${site.url}/dashboard/profile`);
+      await waitUntilReady(page, scripts);
       await expectAccessible(page);
       await page.getByLabel("Phone", { exact: true }).fill("call me");
       await page.getByRole("button", { name: "Save", exact: true }).click();

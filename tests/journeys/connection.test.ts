@@ -69,6 +69,27 @@ it("says that the server can't be reached when a proxy answers for it, and loads
   await close();
 });
 
+it.each(["/", "/map"])("keeps the header and the search of %s when the server fails to list homes", async (path) => {
+  const { page, close } = await openVisit({ scripts: true, width: 390 });
+  await page.goto(`${site.url}${path}?beds=2&upgrades=kitchen-remodel`);
+  await waitUntilReady(page, true);
+  // The map loads its homes once it knows its size.
+  if (path === "/map") await page.waitForURL(/[?&]ll=/);
+  await page.waitForLoadState("networkidle");
+  await page.route("**/*.data*", (route) => route.fulfill({ status: 500, body: "Oops" }));
+  await page.getByRole("link", { name: /^Remove .*bed/i }).click();
+  await page.getByRole("heading", { level: 1, name: "Failed to fetch listings" }).waitFor();
+  expect(await page.title()).toBe("Failed to fetch listings");
+  await page.locator("summary[aria-label=Menu]").waitFor();
+  const form = page.getByRole("search");
+  expect(await form.locator("[name=upgrades]:checked").inputValue()).toBe("kitchen-remodel");
+  await page.unroute("**/*.data*");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.locator("h1").filter({ hasText: "homes for sale" }).waitFor();
+  expect(new URL(page.url()).searchParams.has("beds")).toBe(false);
+  await close();
+});
+
 it("opens the page with all photos when the photo viewer's code can't be loaded", async () => {
   const { page, close } = await openVisit({ scripts: true, width: 390 });
   await page.goto(site.url);

@@ -254,19 +254,25 @@ it("shows a preview card on tap, and zooms into a pin of several homes", { tags:
   await close();
 });
 
-it("says the same about the price of a tapped pin as its card", async () => {
-  const search = "city=Riverside&maxPayment=9000&down=10&upgrades=kitchen-remodel";
+/** The first listed home of a search that has a pin of its own on a map around it. */
+async function findSinglePin(search: string, zoom: number) {
   const answer = await fetch(`${site.url}/api/listings?${search}`);
   const { listings } = (await answer.json()) as { listings: { id: number; address: { lat: number; lng: number } }[] };
-  /** Whether a home has a pin of its own on a map around it. */
   const isSingle = async ({ id, address }: (typeof listings)[number]) => {
     if (!address.lat) return false;
-    const area = getViewBounds({ center: address, zoom: 12 }, { width: 358, height: 560 });
-    const pins = (await (await fetch(`${site.url}/api/listings/pins?${search}&bbox=${area}&z=12`)).json()) as Pin[];
+    const area = getViewBounds({ center: address, zoom }, { width: 358, height: 560 });
+    const pins = (await (
+      await fetch(`${site.url}/api/listings/pins?${search}&bbox=${area}&z=${zoom}`)
+    ).json()) as Pin[];
     return pins.some((pin) => pin.id === id && !pin.count);
   };
   const singles = await Promise.all(listings.map(isSingle));
-  const { id, address } = listings[singles.indexOf(true)]!;
+  return listings[singles.indexOf(true)]!;
+}
+
+it("says the same about the price of a tapped pin as its card", async () => {
+  const search = "city=Riverside&maxPayment=9000&down=10&upgrades=kitchen-remodel";
+  const { id, address } = await findSinglePin(search, 12);
   const { page, close } = await openMap(`/map?${search}&ll=${address.lat},${address.lng}&z=12`, 390);
   const card = page.locator(`[data-home="${id}"]`);
   const payment = /est\. \$[\d,]+\/mo with upgrades/.exec((await card.textContent())!)![0];
@@ -276,6 +282,32 @@ it("says the same about the price of a tapped pin as its card", async () => {
   await preview.getByText(payment, { exact: true }).waitFor();
   await close();
 });
+
+// The first tap turns a dot into a price above it.
+it.each([
+  { zoom: 11, again: [-2, -26] },
+  { zoom: 12, again: [-14, -26] },
+])(
+  "shows a tapped home in the window, and opens it when its pin is tapped again, zoom $zoom",
+  async ({ zoom, again }) => {
+    const search = "city=Riverside";
+    const { id, address } = await findSinglePin(search, zoom);
+    for (const offset of again) {
+      const { page, close } = await openMap(`/map?${search}&ll=${address.lat},${address.lng}&z=${zoom}`, 390);
+      const { x, y, width, height } = (await page.locator("section[aria-labelledby=map-says]").boundingBox())!;
+      const tap = (down: number) => page.touchscreen.tap(x + width / 2, y + height / 2 + down);
+      await tap(again[0]!);
+      const preview = page.getByRole("status").filter({ has: page.getByRole("button", { name: "Close" }) });
+      await preview.getByText(/bd · /).waitFor();
+      const card = (await preview.boundingBox())!;
+      expect(card.width).toBe(width - 24);
+      expect(card.y + card.height).toBeLessThanOrEqual(page.viewportSize()!.height);
+      await tap(offset);
+      await page.waitForURL(`**/listing/${id}?*`);
+      await close();
+    }
+  },
+);
 
 it.each([
   { zoom: 11, above: ["count"], below: ["dot"] },

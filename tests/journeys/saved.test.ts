@@ -154,8 +154,9 @@ describe("sign-in dialog", () => {
     await login.click();
     await dialog.getByRole("button", { name: "Use password instead" }).click();
     await dialog.getByLabel("Email").fill(email);
-    await dialog.getByRole("button", { name: "Create account" }).click();
     await dialog.getByLabel("Password").fill("tulip window gravel");
+    await dialog.getByRole("button", { name: "Create account" }).click();
+    await expect.poll(() => dialog.getByLabel("New password").inputValue()).toBe("tulip window gravel");
     await dialog.getByRole("button", { name: "Create account" }).click();
     await dialog.getByText("Check your email to confirm your account.").waitFor();
     const otherPage = await page.context().newPage();

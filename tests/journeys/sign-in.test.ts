@@ -73,9 +73,21 @@ describeVisits(
       const email = `password-${scripts}-${width}@example.com`;
       const { page, close } = await openVisit({ scripts, width });
       await page.goto(`${site.url}/sign-in?returnTo=/map`);
-      await page.getByRole("link", { name: "Use password instead" }).click();
-      await page.getByRole("link", { name: "Create account" }).click();
-      await page.getByLabel("New password").waitFor();
+      const switchTo = async (button: string, mode: string) => {
+        await page.getByRole("button", { name: button }).click();
+        await page.waitForURL(`${site.url}/sign-in?${mode}returnTo=%2Fmap`);
+        await waitUntilReady(page, scripts);
+        await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(email);
+      };
+      await page.getByLabel("Email").fill(email);
+      await switchTo("Use password instead", "mode=password&");
+      await switchTo("Forgot password?", "mode=forgot&");
+      await switchTo("Back", "mode=password&");
+      await switchTo("Back", "");
+      await switchTo("Use password instead", "mode=password&");
+      await page.getByLabel("Password").fill("tulip");
+      await switchTo("Create account", "mode=create&");
+      await expect.poll(() => page.getByLabel("New password").inputValue()).toBe(scripts ? "tulip" : "");
       const fillPassword = async (password: string) => {
         await page.getByLabel("Email").fill(email);
         await page.getByLabel("Password").fill(password);

@@ -567,5 +567,6 @@ it("says of any other hash that it is unknown, and of what is none what to paste
   ]);
   const wrong = await ana.get("/verify?sha256=abc");
   expect([wrong.status, visibleText(wrong.body)]).toEqual([422, expect.stringContaining("Paste the 64 letters")]);
+  expect(wrong.body).toContain("<title>Error: Verify a document · ");
   expect((await ana.get("/verify")).status).toBe(200);
 });

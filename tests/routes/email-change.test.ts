@@ -64,7 +64,8 @@ describe("email change", () => {
         "SELECT kind FROM auth_event WHERE kind LIKE 'address change%' ORDER BY id",
       );
       expect(rows.map(({ kind }) => kind)).toEqual(["address change asked", "address changed"]);
-      expect((await createPerson().get(`/auth/email?token=${token}`)).status).toBe(400);
+      const used = await createPerson().get(`/auth/email?token=${token}`);
+      expect([used.status, used.body.match(/<title>[^<]*/g)]).toEqual([400, ["<title>Email not changed · Sunporch"]]);
     },
   );
 

@@ -43,7 +43,8 @@ function readSelect(inside: string): string {
 
 function parseField(tag: string, kind: FormField["kind"], inside: string): FormField[] {
   const name = getAttribute(tag, "name");
-  if (!name) return [];
+  // The buttons that lead to other modes of the sign-in page are as links.
+  if (!name || / formaction=/i.test(tag)) return [];
   const type = getAttribute(tag, "type") ?? "text";
   const isChoice = type === "checkbox" || type === "radio";
   const value =

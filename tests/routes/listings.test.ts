@@ -157,7 +157,7 @@ describe("GET /api/listings", () => {
     expect(Object.keys(JSON.parse(body).errors).sort()).toEqual(Object.keys(bad).sort());
     const crossed = await fetchPath("/api/listings?minPrice=900000&maxPrice=100000");
     expect([crossed.status, Object.keys(JSON.parse(crossed.body).errors)]).toEqual([400, ["minPrice"]]);
-    for (const page of ["0", "-1", "x", "1.5", "1e9", "99999999999999999999"]) {
+    for (const page of ["0", "-1", "x", "1.5", "1e9"]) {
       expect((await fetchList(`?page=${page}`)).listings).toHaveLength(20);
     }
   });
@@ -244,6 +244,9 @@ describe("the list's page", () => {
 
   it("offers links on a page past the end and on an empty list", async () => {
     expect((await fetchPath("/?page=9")).body).toContain("Go to the first page");
+    expect((await fetchPath("/?page=12345678")).headers.location).toBe("/?page=1000000");
+    expect((await fetchPath("/?page=1000000")).body).toContain("Go to the first page");
+    for (const page of ["12345678", "9".repeat(400)]) expect((await fetchList(`?page=${page}`)).listings).toEqual([]);
     expect((await fetchPath("/?city=Atlantis")).body).toContain("See all homes");
     const last = await fetchPath("/?page=3");
     expect(last.body).toContain('rel="prev"');

@@ -411,8 +411,16 @@ describe("requests", () => {
     await site.sql.query("UPDATE listing SET withdrawn_at = NULL WHERE id = $1", [home]);
     expect(await listRequests()).toEqual([]);
     expect(visibleText(pageHtml)).toContain("This home is no longer on the market, so nothing was sent.");
-    expect((await person().get(`/listing/${withdrawnHome}/request`)).status).toBe(410);
-    expect((await person().get("/listing/99999999/request")).status).toBe(404);
+  });
+
+  it.each(["request", "ask", "tour", "photos"])("names why a home has no page to %s in the title", async (page) => {
+    for (const [id, status, title] of [
+      [withdrawnHome, 410, "No longer available"],
+      [99_999_999, 404, "Listing not found"],
+    ] as const) {
+      const response = await person().get(`/listing/${id}/${page}`);
+      expect([response.status, response.body.match(/<title>[^<]*/g)]).toEqual([status, [`<title>${title} · Sunporch`]]);
+    }
   });
 
   it("says that something went wrong, not that the home left the market, when the id of a request is used", {

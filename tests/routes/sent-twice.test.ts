@@ -193,6 +193,9 @@ describe("every form that is posted twice", () => {
       `/listing/${home}/request`,
       "/save-search?beds=3",
       "/sign-in",
+      "/sign-in?mode=password",
+      "/sign-in?mode=create",
+      "/sign-in?mode=forgot",
     ];
     const { sent, refused, doubled } = await new FormWalk(createPerson()).visit(pages, /^\//);
     expect(doubled).toEqual([]);

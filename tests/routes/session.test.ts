@@ -32,6 +32,16 @@ describe("a session", () => {
     expect([signInPage.status, signInPage.headers.location]).toEqual([302, "/map"]);
   });
 
+  it("is asked for at any address of the dashboard, also one that doesn't exist", async () => {
+    const visitor = await fetchPath("/dashboard/nothing?a=1");
+    expect([visitor.status, visitor.headers.location]).toEqual([
+      302,
+      "/sign-in?returnTo=%2Fdashboard%2Fnothing%3Fa%3D1",
+    ]);
+    const { status, body } = await fetchPath("/dashboard/nothing", { Cookie: await signIn() });
+    expect([status, body.includes("404 Page Not Found")]).toEqual([404, true]);
+  });
+
   it("of an API client depends only on its bearer token; an invalid one is refused despite a cookie", async () => {
     const cookie = await signIn();
     const [access] = claims(cookie);

@@ -146,6 +146,7 @@ describe("sign-in link", () => {
       ]) {
         expect(response.status).toBe(400);
         expect(response.body).toContain(message);
+        expect(response.body).toContain("<title>Not signed in · ");
         // Only scripts can tell that somebody uses the page, and leave it when nobody does.
         expect(response.body).not.toMatch(/http-?equiv="refresh"/i);
         expect(response.body).toMatch(/<a [^>]*href="\/"[^>]*>Go to the home page</);
@@ -392,7 +393,7 @@ describe("a password", () => {
     expect((await fetchPath(`/auth/callback?token=${token}`)).body).toContain("Choose a new password");
     const weakPassword = await postForm("/auth/callback", { token, password: "short" });
     expect(weakPassword.status).toBe(422);
-    expect(weakPassword.body).toContain("<title>Error: Signing you in");
+    expect(weakPassword.body).toContain("<title>Error: Choose a new password");
     expect(weakPassword.body).toContain("Use at least 12 characters");
     expect(weakPassword.body).toContain("For a•••@example.com. ");
     expect(weakPassword.body).not.toContain("ana@example.com");

@@ -134,6 +134,7 @@ it("keeps every page of buyers and staff, and its data, out of caches and search
     );
   const redirectsAndErrors = [
     "/dashboard",
+    "/dashboard/*",
     "/dashboard/searches/:id",
     "/admin",
     "/admin/projects/:projectId",

@@ -22,6 +22,7 @@ describe("list state", () => {
     const { page, ll, z, bbox } = getListState("?page=0&ll=here&z=&bbox=1,2,3", 0);
     expect([page, ll, z, bbox]).toEqual([1, null, null, null]);
     expect(getListState("?page=1e9&ll=1,2,3", 0)).toMatchObject({ page: 1, ll: null });
+    expect(getListState("?page=12345678", 0)).toMatchObject({ page: 1_000_000 });
   });
 
   it("stores and parses the same list state", () => {

@@ -4,7 +4,7 @@
  */
 
 import { FILTER_KEYS } from "../links/list-links";
-import { type Bbox, LIST_KEYS, type ListKey } from "../schema";
+import { type Bbox, LIST_KEYS, type ListKey, MAX_PAGE } from "../schema";
 
 export type ListState = {
   /** 1 and up. */
@@ -47,7 +47,7 @@ export function getListState(search: string, scrollY: number, isMap = false): Li
   const [z = null] = parseNumbers(params.get("z"), 1) ?? [];
   const bbox = parseNumbers(params.get("bbox"), 4);
   return {
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
+    page: Math.min(/^[1-9]\d*$/.test(page) ? Number(page) : 1, MAX_PAGE),
     ll: ll ? { lat: ll[0]!, lng: ll[1]! } : null,
     z,
     bbox: bbox as unknown as Bbox | null,

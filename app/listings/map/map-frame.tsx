@@ -72,7 +72,7 @@ function useLiveMap(
 }
 
 const frameClass =
-  "relative isolate [container-type:size] h-[min(950px,calc(100dvh-2rem))] overflow-hidden rounded-sheet bg-sea max-lg:h-[clamp(20rem,70vh,560px)] max-lg:rounded-panel low:h-[max(14rem,calc(100dvh-9rem))]";
+  "relative isolate [container-type:size] h-[min(950px,calc(100dvh-2rem))] overflow-clip rounded-sheet bg-sea max-lg:h-[clamp(20rem,70vh,560px)] max-lg:rounded-panel low:h-[max(14rem,calc(100dvh-9rem))]";
 /** Beside the scale, whose pixels don't grow with the text. */
 const creditClass =
   "absolute right-2 bottom-0.5 z-1 max-w-[calc(100%-128px)] rounded-badge bg-paper/70 px-1.5 text-right text-[0.6875rem]/[1.35] " +

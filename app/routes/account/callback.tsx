@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { data, href, redirect, redirectDocument } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
 import { signInHeaders } from "~/accounts/complete-sign-in.server";
@@ -112,11 +113,11 @@ export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function CallbackPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { brand } = matches[0].loaderData;
-  const reply = getReply(actionData);
+  const { title, content } = renderResult(loaderData, actionData);
   return (
-    <PageTitle title={brandTitle("Signing you in", matches)} reply={reply}>
+    <PageTitle title={brandTitle(title, matches)} reply={getReply(actionData)}>
       <AuthLayout brandName={brand.name} closePath={href("/")}>
-        <CallbackContent loaderResult={loaderData} actionResult={actionData} />
+        {content}
       </AuthLayout>
     </PageTitle>
   );
@@ -125,13 +126,14 @@ export default function CallbackPage({ loaderData, actionData, matches }: Route.
 type LoaderResult = Route.ComponentProps["loaderData"];
 type ActionResult = Route.ComponentProps["actionData"];
 
-/** Shows the result of the form, or else the state of the link. */
-function CallbackContent({ loaderResult, actionResult }: { loaderResult: LoaderResult; actionResult: ActionResult }) {
+/** The title and content for the result of the form, or else for the state of the link. */
+function renderResult(loaderResult: LoaderResult, actionResult: ActionResult): { title: string; content: ReactNode } {
   const reply = getReply(actionResult);
-  if (actionResult && "link" in actionResult) return <NewPassword {...actionResult.link} reply={reply} />;
-  if (actionResult && "kind" in actionResult) return <InvalidLink {...actionResult} />;
-  if (loaderResult.kind === "bad") return <InvalidLink {...loaderResult} />;
-  const { token, maskedAddress } = loaderResult;
-  if (loaderResult.reset) return <NewPassword token={token} maskedAddress={maskedAddress} reply={reply} />;
-  return <SigningIn token={token} maskedAddress={maskedAddress} />;
+  const state = actionResult && ("link" in actionResult || "kind" in actionResult) ? actionResult : loaderResult;
+  if ("link" in state)
+    return { title: "Choose a new password", content: <NewPassword {...state.link} reply={reply} /> };
+  if (state.kind === "bad") return { title: "Not signed in", content: <InvalidLink {...state} /> };
+  const link = { token: state.token, maskedAddress: state.maskedAddress };
+  if (state.reset) return { title: "Choose a new password", content: <NewPassword {...link} reply={reply} /> };
+  return { title: "Signing you in", content: <SigningIn {...link} /> };
 }

@@ -6,7 +6,7 @@ import { currentSession } from "~/platform/auth/session.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { textIn } from "~/platform/http/requests/form-text";
 import { Button, ButtonLink } from "~/ui/button";
-import { noindexMeta } from "../noindex-meta";
+import { brandTitle, NOINDEX } from "../noindex-meta";
 import type { Route } from "./+types/email-change";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A confirmed change has no link to read again. */
 export const shouldRevalidate = () => false;
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Your new email address", args);
+export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function EmailChangePage({
   loaderData: loaderResult,
@@ -45,6 +45,7 @@ export default function EmailChangePage({
   const state = actionResult ?? loaderResult;
   return (
     <AuthLayout brandName={matches[0].loaderData.brand.name} closePath={href("/")}>
+      <title>{brandTitle(state.kind === "bad" ? "Email not changed" : "Your new email address", matches)}</title>
       {state.kind === "good" ? (
         <>
           <div>

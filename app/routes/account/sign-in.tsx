@@ -1,4 +1,5 @@
-import { redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { useState } from "react";
+import { redirect, redirectDocument, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
 import { AuthLayout } from "~/accounts/auth-layout";
 import { signInHeaders } from "~/accounts/complete-sign-in.server";
 import { getContactDefaults } from "~/accounts/contact.server";
@@ -8,8 +9,16 @@ import { credentialsSchema, emailSchema, newAccountSchema, SIGN_IN_FORM } from "
 import { postSignInPath } from "~/accounts/second-factor.server";
 import { Agreement, SignInForm } from "~/accounts/sign-in-form";
 import { sendSignInLink } from "~/accounts/sign-in-link.server";
-import { introText, MODE_TEXTS, readMode, SIGN_IN_FAILURES } from "~/accounts/sign-in-modes";
-import { getReply, type Refused, UNREACHABLE } from "~/forms/reply";
+import {
+  introText,
+  MODE_TEXTS,
+  readMode,
+  SIGN_IN_FAILURES,
+  SWITCH_BUTTON,
+  signInModePath,
+  type TypedCredentials,
+} from "~/accounts/sign-in-modes";
+import { type FormReply, getReply, type Refused, UNREACHABLE } from "~/forms/reply";
 import stylesheet from "~/full.css?url";
 import { latestPendingAction, readBrowserId } from "~/platform/auth/pending-actions.server";
 import { providerName } from "~/platform/auth/provider.server";
@@ -47,6 +56,12 @@ const PROBLEM_MESSAGES = new Map([
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readSubmittedForm(request);
+  if (form.fields.has(SWITCH_BUTTON))
+    // Without the password, which no page repeats.
+    return {
+      formId: SIGN_IN_FORM,
+      result: { initialValue: { email: String(form.fields.get("email") ?? "") } },
+    } satisfies FormReply;
   const mode = readMode(form.intent);
   const returnTo = returnPath(form.fields.get("returnTo"));
   const client = context.get(clientAddressContext);
@@ -117,6 +132,8 @@ export default function SignInPage({ loaderData, actionData, matches }: Route.Co
   const { returnTo, mode, provider, pendingAction, problem, email } = loaderData;
   const brand = matches[0].loaderData.brand;
   const reply = getReply(actionData);
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState<TypedCredentials>({ email });
   return (
     <PageTitle title={brandTitle("Sign in", matches)} reply={reply}>
       <AuthLayout brandName={brand.name} closePath={returnTo}>
@@ -131,7 +148,17 @@ export default function SignInPage({ loaderData, actionData, matches }: Route.Co
         ) : null}
         {provider ? <ProviderButton provider={provider} returnTo={returnTo} /> : null}
         {/* Each mode starts with a fresh form. */}
-        <SignInForm key={mode} mode={mode} returnTo={returnTo} reply={reply} email={email} />
+        <SignInForm
+          key={mode}
+          mode={mode}
+          returnTo={returnTo}
+          reply={reply}
+          typed={typed}
+          onMode={(mode, typed) => {
+            setTyped(typed);
+            navigate(signInModePath(mode, returnTo));
+          }}
+        />
         <Agreement {...brand} />
       </AuthLayout>
     </PageTitle>

@@ -3,6 +3,7 @@ import { LeadForm } from "~/leads/lead-form";
 import { LEAD_FAILED, LEAD_SENT } from "~/leads/messages";
 import { DEFAULT_BEST_TIME, DEFAULT_CONTACT_METHOD, LEAD_FORM, leadDraftKey, leadSchema } from "~/leads/schema";
 import { sendLead } from "~/leads/send.server";
+import { getUnavailableTitle } from "~/listings/home/unavailable";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { PageTitle } from "~/ui/forms/page-title";
 import { loadForm, submitForm } from "~/ui/forms/submit-form";
@@ -33,10 +34,11 @@ export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function AskPage({ loaderData: page, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);
+  const title = page.kind === "ask" ? "Get more information" : getUnavailableTitle(page.kind);
   return (
-    <PageTitle title={brandTitle("Get more information", matches)} reply={reply}>
+    <PageTitle title={brandTitle(title, matches)} reply={reply}>
       {page.kind === "ask" ? (
-        <LeadPage home={page.home} title="Get more information" intro={`About ${page.home.name}.`}>
+        <LeadPage home={page.home} title={title} intro={`About ${page.home.name}.`}>
           <LeadForm homeId={page.home.id} defaults={page.defaults} stamp={page.stamp} reply={reply} />
         </LeadPage>
       ) : (

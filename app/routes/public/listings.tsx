@@ -17,6 +17,7 @@ import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { SaveSearchLink } from "~/saved-searches/save-search";
 import type { Route } from "./+types/listings";
+import { ListError } from "./list-error";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const address = await readListAddress(url.searchParams, request.headers.get("Cookie"));
@@ -48,6 +49,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   // Visitors who save data get no structured data, which only search engines read.
   return light ? tags.filter((tag) => !("script:ld+json" in tag)) : tags;
 }
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ListError error={error} />;
 
 export default function Listings({ loaderData, matches }: Route.ComponentProps) {
   const { query, saved, phone, sources, chips, introduces } = loaderData;

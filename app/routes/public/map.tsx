@@ -27,6 +27,7 @@ import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { SaveSearchLink } from "~/saved-searches/save-search";
 import type { Route } from "./+types/map";
+import { ListError } from "./list-error";
 
 /** The 1-based card that a URL shows on screens with room for one. */
 function getShownCard(search: string, cards: number): number {
@@ -88,6 +89,8 @@ const mapClass = cva("grid gap-4 lg:sticky lg:bottom-4 lg:self-end", {
 
 /** Phones show the map without the homes. A list without homes stays, because it says what to do. */
 const mapAloneClass = "max-sm:[&_[data-results]]:hidden max-sm:[&_nav]:hidden max-sm:[&_#homes-found~*]:hidden";
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ListError error={error} />;
 
 export default function MapPage({ loaderData }: Route.ComponentProps) {
   const {

@@ -8,7 +8,7 @@ import { getListing } from "~/listings/home/detail.server";
 import { UnavailableListing } from "~/listings/home/listing-unavailable";
 import { addPriceParams, pickHomeSearch } from "~/listings/home/price-params";
 import { redirectToSameHome } from "~/listings/home/same-home";
-import { respondUnavailable } from "~/listings/home/unavailable";
+import { getUnavailableTitle, respondUnavailable } from "~/listings/home/unavailable";
 import { formatSearch } from "~/listings/links/home-search";
 import { getThumbnailUrl } from "~/listings/photos/media-url";
 import { currentSession } from "~/platform/auth/session.server";
@@ -87,8 +87,9 @@ export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function RequestPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);
+  const title = loaderData.kind === "request" ? "Confirm cost & timeline" : getUnavailableTitle(loaderData.kind);
   return (
-    <PageTitle title={brandTitle("Confirm cost & timeline", matches)} reply={reply}>
+    <PageTitle title={brandTitle(title, matches)} reply={reply}>
       <RequestContent page={loaderData} reply={reply} />
     </PageTitle>
   );

@@ -24,7 +24,8 @@ export async function action({ params }: Route.ActionArgs) {
   return data({ stopped: name }, { status: name === null ? 404 : 200 });
 }
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Turn off alerts", args);
+export const meta: Route.MetaFunction = (args) =>
+  noindexMeta(args.loaderData?.name ? "Turn off alerts" : "Nothing to turn off", args);
 
 export default function StopAlertsPage({ loaderData: { name }, actionData }: Route.ComponentProps) {
   return (

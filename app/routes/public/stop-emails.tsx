@@ -26,7 +26,8 @@ export async function action({ params }: Route.ActionArgs) {
   return data({ isStopped: kind !== null }, { status: kind ? 200 : 404 });
 }
 
-export const meta: Route.MetaFunction = (args) => noindexMeta("Turn off emails", args);
+export const meta: Route.MetaFunction = (args) =>
+  noindexMeta(args.loaderData?.kind ? "Turn off emails" : "Nothing to turn off", args);
 
 const TEXTS: Readonly<Record<EmailKind, { name: string; effect: string; rest: string }>> = {
   messages: {

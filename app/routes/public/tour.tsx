@@ -1,6 +1,7 @@
 import { getReply } from "~/forms/reply";
 import { LEAD_FAILED } from "~/leads/messages";
 import { DEFAULT_CONTACT_METHOD } from "~/leads/schema";
+import { getUnavailableTitle } from "~/listings/home/unavailable";
 import { privateHeaders } from "~/platform/http/responses/private-headers";
 import { TOUR_FORM, tourDraftKey, tourSchema } from "~/tours/schema";
 import { ANSWER_HOURS } from "~/tours/times";
@@ -41,10 +42,11 @@ export const meta: Route.MetaFunction = () => [NOINDEX];
 
 export default function TourPage({ loaderData: page, actionData, matches }: Route.ComponentProps) {
   const reply = getReply(actionData);
+  const title = page.kind === "tour" ? "Tour this home" : getUnavailableTitle(page.kind);
   return (
-    <PageTitle title={brandTitle("Tour this home", matches)} reply={reply}>
+    <PageTitle title={brandTitle(title, matches)} reply={reply}>
       {page.kind === "tour" ? (
-        <LeadPage home={page.home} title="Tour this home" intro={page.home.name}>
+        <LeadPage home={page.home} title={title} intro={page.home.name}>
           <TourForm
             homeId={page.home.id}
             defaults={page.defaults}

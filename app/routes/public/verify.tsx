@@ -5,7 +5,7 @@ import { findByHash } from "~/projects/signatures/data.server";
 import { Button } from "~/ui/button";
 import { Field, inputClass } from "~/ui/forms/field";
 import { formatDateTimeWithZone } from "~/ui/text/dates";
-import { brandTitle, NOINDEX } from "../noindex-meta";
+import { noindexMeta } from "../noindex-meta";
 import type { Route } from "./+types/verify";
 
 const HASH = /^[0-9a-f]{64}$/;
@@ -33,7 +33,8 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   return data({ ...common, sha256, found, problem: null }, { status: found ? 200 : 404 });
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: brandTitle("Verify a document", matches) }, NOINDEX];
+export const meta: Route.MetaFunction = (args) =>
+  noindexMeta(args.loaderData?.problem ? "Error: Verify a document" : "Verify a document", args);
 
 export default function VerifyPage({ loaderData: { typed, sha256, found, problem, contact } }: Route.ComponentProps) {
   return (

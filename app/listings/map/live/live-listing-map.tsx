@@ -105,7 +105,7 @@ export default function LiveListingMap({
   };
   const closePreview = useCallback(() => setPreview(null), []);
   const onPinClick = (pin: Pin | null, touch: boolean) => {
-    if (pin && touch && !pin.count) return setPreview(pin);
+    if (pin && touch && !pin.count && pin.id !== preview?.id) return setPreview(pin);
     setPreview(null);
     if (pin) openPin(pin);
   };
@@ -144,6 +144,7 @@ export default function LiveListingMap({
           <PinsLayer
             pins={pins}
             highlighted={shownPin}
+            previewed={preview}
             isDisabled={drawing.drawing}
             onHighlight={highlight}
             onClick={onPinClick}

@@ -6,7 +6,8 @@ import { type PricedHome, parsePriceChoice } from "~/upgrades/price-choice";
 import type { ListingJson } from "../../json.server";
 import styles from "./live-listing-map.module.css";
 
-const previewClass = "absolute inset-x-3 bottom-3 grid items-center gap-3.5 rounded-panel bg-paper p-2.5 lift";
+/** At the bottom of the map or, where that is below it, of the window. */
+const previewClass = "pointer-events-auto sticky bottom-3 grid items-center gap-3.5 rounded-panel bg-paper p-2.5 lift";
 
 /** A small card over the map for touch screens, which cannot hover; a second tap opens the home. */
 export function PinPreview({
@@ -56,26 +57,28 @@ export function PinPreview({
   // The preview is too small for a photo label.
   const photo = home?.media.find(({ label }) => !label);
   return (
-    <div className={cx(previewClass, styles.preview)} role="status">
-      <div className="photo-frame rounded-control">
-        {photo ? <img src={`${photo.url}?w=320`} alt="" width={320} height={240} /> : <PhotoPlaceholder />}
+    <div className="pointer-events-none absolute inset-3 z-5 grid items-end">
+      <div className={cx(previewClass, styles.preview)} role="status">
+        <div className="photo-frame rounded-control">
+          {photo ? <img src={`${photo.url}?w=320`} alt="" width={320} height={240} /> : <PhotoPlaceholder />}
+        </div>
+        <div>
+          <p className="text-lead font-semibold tabular-nums">{formatMoney(price)}</p>
+          {choice?.payment.total ? (
+            <p className="text-soft type-small">{formatEstimate(choice.payment.total, choice.upgrades > 0)}</p>
+          ) : null}
+          <p className="text-soft type-small">{details.join(" · ") || "\u00a0"}</p>
+          <p className="type-small">
+            <a href={to} onClick={onOpen}>
+              {home?.address.line1 ?? (home ? `Home in ${home.address.city}` : "Open this home")}
+            </a>
+          </p>
+        </div>
+        <button type="button" className="absolute top-1 right-1 z-1 grid size-11 place-items-center" onClick={onClose}>
+          <Icon name="close" />
+          <span className="sr-only">Close</span>
+        </button>
       </div>
-      <div>
-        <p className="text-lead font-semibold tabular-nums">{formatMoney(price)}</p>
-        {choice?.payment.total ? (
-          <p className="text-soft type-small">{formatEstimate(choice.payment.total, choice.upgrades > 0)}</p>
-        ) : null}
-        <p className="text-soft type-small">{details.join(" · ") || "\u00a0"}</p>
-        <p className="type-small">
-          <a href={to} onClick={onOpen}>
-            {home?.address.line1 ?? (home ? `Home in ${home.address.city}` : "Open this home")}
-          </a>
-        </p>
-      </div>
-      <button type="button" className="absolute top-1 right-1 z-1 grid size-11 place-items-center" onClick={onClose}>
-        <Icon name="close" />
-        <span className="sr-only">Close</span>
-      </button>
     </div>
   );
 }

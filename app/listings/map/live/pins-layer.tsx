@@ -5,6 +5,7 @@ import { useMap, useMapEvents } from "react-leaflet";
 import type { LatLng } from "~/map/view";
 import type { Pin } from "../json.server";
 import { formatPinCount, formatPinPrice, getPinSize } from "../pin-labels";
+import { distanceToPin } from "./pin-drawing";
 import { PINS_PANE, PinsCanvas } from "./pins-canvas";
 import { readViewedHomes } from "./viewed-homes";
 
@@ -14,18 +15,21 @@ const REACH = { fine: 3, touch: 16 };
 /**
  * The pins, with the highlighted one on top.
  * @param highlighted the pin or home to highlight; a home in a merged pin highlights that pin
+ * @param previewed the pin whose price covers the others, which a tap on it means
  * @param onHighlight called when a pin is hovered; null when none is
  * @param onClick called when a pin is clicked; null for the map next to pins
  */
 export function PinsLayer({
   pins,
   highlighted,
+  previewed,
   isDisabled,
   onHighlight,
   onClick,
 }: {
   pins: readonly Pin[];
   highlighted: (Pin | (LatLng & { price: number; count?: undefined })) | null;
+  previewed: Pin | null;
   /** While an area is drawn, pins ignore clicks. */
   isDisabled: boolean;
   onHighlight: (pin: Pin | null) => void;
@@ -91,7 +95,9 @@ export function PinsLayer({
     click: (event) => {
       if (isDisabled) return;
       const touch = isTouch(event);
-      onClick(canvas.findPinAt(event.containerPoint, touch ? REACH.touch : REACH.fine), touch);
+      const { x, y } = event.containerPoint.subtract(map.latLngToContainerPoint(previewed ?? event.latlng));
+      const isAgain = touch && previewed && distanceToPin(previewed, x, y, true) === 0;
+      onClick(isAgain ? previewed : canvas.findPinAt(event.containerPoint, touch ? REACH.touch : REACH.fine), touch);
     },
     zoomend: () => setMoves((moves) => moves + 1),
     viewreset: () => setMoves((moves) => moves + 1),
