@@ -258,7 +258,11 @@ describe("templates", () => {
     expect(typed.status).toBe(404);
     for (const text of ["This template was deleted", "Your changes are kept below."])
       expect(visibleText(typed.body)).toContain(text);
-    for (const html of ['value="Typed with care"', "Demolition, day 0\nCabinets, 4 weeks"])
+    for (const html of [
+      "<title>Error: This template",
+      'value="Typed with care"',
+      "Demolition, day 0\nCabinets, 4 weeks",
+    ])
       expect(typed.body).toContain(html);
     expect(typed.body).not.toContain("Save template");
     const opened = await sam.get(path);

@@ -83,7 +83,7 @@ export function RecordPage({
   const reply = getReply(actionData);
   const singular = title.toLowerCase();
   return (
-    <PageTitle title={brandTitle(title, matches)} reply={reply}>
+    <PageTitle title={brandTitle(isDeleted ? describeDeleted(singular) : title, matches)} reply={reply}>
       <AdminMain>
         <BackLink to={list} label={`${title}s`} />
         <div className="max-w-160">
