@@ -167,16 +167,22 @@ it("has keys for the search, rows, new items and help, which type in fields as u
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/summary$/);
   await page.getByRole("heading", { name: "Milestones" }).waitFor();
+  /** Until then, keys belong to the dialog, and the browser goes back to the page's own entry. */
+  const waitUntilClosed = async () => {
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    await page.waitForFunction(() => history.state?.dialog === undefined);
+  };
   await page.keyboard.press("n");
   await page.getByRole("dialog", { name: "Add milestone" }).getByLabel("Label").waitFor();
   await page.keyboard.press("Escape");
+  await waitUntilClosed();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.getByText("Next row of a list").waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
   await help.getByLabel("Use keyboard shortcuts").uncheck();
   await page.keyboard.press("Escape");
-  await help.waitFor({ state: "hidden" });
+  await waitUntilClosed();
   await page.reload();
   await waitUntilReady(page, true);
   for (const key of ["j", "n", "?"]) await page.keyboard.press(key);
@@ -185,6 +191,7 @@ it("has keys for the search, rows, new items and help, which type in fields as u
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await help.getByLabel("Use keyboard shortcuts").check();
   await help.getByRole("button", { name: "Close" }).click();
+  await waitUntilClosed();
   await page.keyboard.press("?");
   await help.waitFor();
   await close();
