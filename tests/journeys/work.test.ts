@@ -148,6 +148,10 @@ describeVisits(
     it("opens a message about an open request with the focus in the reply, whose answer leaves the clock on", async () => {
       await deleteProjects();
       await query(
+        `INSERT INTO account (id, email, email_verified_at) VALUES (gen_random_uuid(), 'sam@sunporch.example', now())
+         ON CONFLICT DO NOTHING`,
+      );
+      await query(
         `INSERT INTO timeline_request (id, account_id, listing_id, listing_address, full_name, email, contact_method, has_agent,
            has_lender, max_home_budget, target_move_in, selected_upgrades, list_price, upgrades_cost, due_at)
          SELECT $1, a.id, (SELECT min(id) FROM listing), '4471 Brockton Ave', 'Ana Reyes', a.email, 'email', false, false, 700000,

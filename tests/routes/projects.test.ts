@@ -58,7 +58,7 @@ const PROJECT_PAGES = ["summary", "tasks", "documents", "design", "budget", "con
 
 describe("dashboard pages", () => {
   it("are listed here, and project calls", () => {
-    expect(PAGES).toHaveLength(19);
+    expect(PAGES).toHaveLength(20);
     expect(CALLS).toHaveLength(22);
     for (const page of PROJECT_PAGES) expect(PAGES).toContain(page);
   });

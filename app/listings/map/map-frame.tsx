@@ -110,7 +110,7 @@ export function MapFrame({
   return (
     <section ref={frame} className={frameClass} aria-labelledby="map-says">
       <p id="map-says" className="sr-only">{`Map: ${formatHomeCount(total)} near ${near}; list follows`}</p>
-      <SkipLink className="focus:z-5" href={`#${COUNT_ID}`}>
+      <SkipLink className="not-focus:sr-only focus:z-5" href={`#${COUNT_ID}`}>
         Skip the map
       </SkipLink>
       {isReady ? null : (
