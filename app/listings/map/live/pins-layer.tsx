@@ -1,4 +1,4 @@
-import type { LeafletMouseEvent } from "leaflet";
+import type { LeafletMouseEvent, Point } from "leaflet";
 import { useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { useMap, useMapEvents } from "react-leaflet";
@@ -58,6 +58,10 @@ export function PinsLayer({
     };
   }, [canvas, map]);
 
+  const isOnPrice = (pin: Pin, point: Point) => {
+    const { x, y } = point.subtract(map.latLngToContainerPoint(pin));
+    return distanceToPin(pin, x, y, true) === 0;
+  };
   const isTouch = (event: LeafletMouseEvent) => (event.originalEvent as PointerEvent).pointerType === "touch";
   const highlight = useEffectEvent(onHighlight);
   useEffect(() => {
@@ -95,9 +99,11 @@ export function PinsLayer({
     click: (event) => {
       if (isDisabled) return;
       const touch = isTouch(event);
-      const { x, y } = event.containerPoint.subtract(map.latLngToContainerPoint(previewed ?? event.latlng));
-      const isAgain = touch && previewed && distanceToPin(previewed, x, y, true) === 0;
-      onClick(isAgain ? previewed : canvas.findPinAt(event.containerPoint, touch ? REACH.touch : REACH.fine), touch);
+      const pin =
+        touch && previewed && isOnPrice(previewed, event.containerPoint)
+          ? previewed
+          : canvas.findPinAt(event.containerPoint, touch ? REACH.touch : REACH.fine);
+      onClick(pin, touch);
     },
     zoomend: () => setMoves((moves) => moves + 1),
     viewreset: () => setMoves((moves) => moves + 1),
