@@ -13,10 +13,10 @@ import { milestoneTable } from "~/projects/milestones/data.server";
 import { submitDeletion } from "~/projects/send-form";
 import { taskTable } from "~/projects/tasks/data.server";
 import { wantedTable } from "~/projects/wanted-documents/data.server";
+import { reloadAfterConflict } from "../reload-after-conflict";
 import type { Route } from "./+types/delete-item";
 import { DeletePage } from "./item-page";
 import { readDeletedVersion, respondDeleted } from "./item-responses.server";
-import { reloadAfterConflict } from "./reload-after-conflict";
 
 /** By their place in the address, with the page that lists them. */
 const KINDS = {

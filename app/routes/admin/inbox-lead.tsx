@@ -21,8 +21,8 @@ import { PageTitle } from "~/ui/forms/page-title";
 import { formatDateTime } from "~/ui/text/dates";
 import { capitalize } from "~/ui/text/text";
 import { brandTitle } from "../noindex-meta";
+import { reloadAfterConflict } from "../reload-after-conflict";
 import type { Route } from "./+types/inbox-lead";
-import { reloadAfterConflict } from "./reload-after-conflict";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { user } = await requireStaff(context);

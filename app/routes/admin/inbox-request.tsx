@@ -32,9 +32,9 @@ import { PageTitle } from "~/ui/forms/page-title";
 import { WRITE } from "~/work/work-path";
 import { brandTitle } from "../noindex-meta";
 import { loadNewestNotes } from "../note-page.server";
+import { reloadAfterConflict } from "../reload-after-conflict";
 import { loadThread, markReadMiddleware, receiveMessage } from "../thread-page.server";
 import type { Route } from "./+types/inbox-request";
-import { reloadAfterConflict } from "./reload-after-conflict";
 
 const ASSIGNED = { title: "In review" };
 const ALREADY_ASSIGNED = { title: "Not assigned", detail: "Already assigned to someone else.", bad: true };

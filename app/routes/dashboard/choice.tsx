@@ -13,9 +13,9 @@ import { ButtonLink } from "~/ui/button";
 import { cardClass } from "~/ui/card";
 import { submitButton } from "~/ui/forms/submit-form";
 import { FailureNotice } from "~/ui/notice";
-import { reloadAfterConflict } from "../admin/reload-after-conflict";
 import { receiveChoice } from "../choice-page.server";
 import { noindexMeta } from "../noindex-meta";
+import { reloadAfterConflict } from "../reload-after-conflict";
 import type { Route } from "./+types/choice";
 
 /** The item's project needn't be the selected one: an email may have led here. */

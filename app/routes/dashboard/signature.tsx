@@ -18,8 +18,8 @@ import { BackLink } from "~/ui/back-link";
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
-import { reloadAfterConflict } from "../admin/reload-after-conflict";
 import { brandTitle, NOINDEX } from "../noindex-meta";
+import { reloadAfterConflict } from "../reload-after-conflict";
 import type { Route } from "./+types/signature";
 
 /** Of any of the caller's projects. @throws 404 for any other */

@@ -30,9 +30,9 @@ import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
 import { pacificToday } from "~/ui/text/dates";
 import { brandTitle } from "../../noindex-meta";
+import { reloadAfterConflict } from "../../reload-after-conflict";
 import { ItemPage } from "../item-page";
 import { loadItem, readVersion, requireProject, respondSaved } from "../item-responses.server";
-import { reloadAfterConflict } from "../reload-after-conflict";
 import type { Route } from "./+types/item";
 
 const LIST = "/admin/projects/:projectId/change-orders";

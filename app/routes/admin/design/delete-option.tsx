@@ -5,9 +5,9 @@ import { readSubmittedForm } from "~/platform/http/requests/submitted-form.serve
 import { getOption, removeOption } from "~/projects/design/options/data.server";
 import type { DeletedItem } from "~/projects/item-form";
 import { submitDeletion } from "~/projects/send-form";
+import { reloadAfterConflict } from "../../reload-after-conflict";
 import { DeletePage } from "../item-page";
 import { readDeletedVersion, respondDeleted } from "../item-responses.server";
-import { reloadAfterConflict } from "../reload-after-conflict";
 import type { Route } from "./+types/delete-option";
 
 const SINGULAR = "design option";

@@ -15,8 +15,8 @@ import { submitButton } from "~/ui/forms/submit-form";
 import { FailureNotice } from "~/ui/notice";
 import { receiveChoice, respondChosen } from "../../choice-page.server";
 import { noindexMeta, projectTitle } from "../../noindex-meta";
+import { reloadAfterConflict } from "../../reload-after-conflict";
 import { readMove } from "../item-responses.server";
-import { reloadAfterConflict } from "../reload-after-conflict";
 import type { Route } from "./+types/options";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

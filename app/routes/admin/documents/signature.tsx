@@ -21,7 +21,7 @@ import { submitForm } from "~/ui/forms/submit-form";
 import { staffRowsClass } from "~/ui/rows";
 import { formatDateTimeWithZone } from "~/ui/text/dates";
 import { brandTitle } from "../../noindex-meta";
-import { reloadAfterConflict } from "../reload-after-conflict";
+import { reloadAfterConflict } from "../../reload-after-conflict";
 import type { Route } from "./+types/signature";
 
 const SEND_FORM = "send";
