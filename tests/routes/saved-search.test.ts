@@ -245,7 +245,7 @@ describe("search alerts", () => {
       [rows[0].id, home],
     );
     expect(visibleText((await ana.get("/dashboard/searches")).body)).toContain("1 new since your last visit");
-    await site.sql.query("UPDATE search_hit SET found_at = now()");
+    await site.sql.query("UPDATE search_hit SET found_at = now() - interval '1 second'");
     const searchPath = `/dashboard/searches/${rows[0].id}`;
     expect((await ana.get(searchPath)).headers.location).toBe("/?city=Riverside&beds=3");
     expect(visibleText((await ana.get("/dashboard/searches")).body)).not.toContain("since your last visit");

@@ -127,7 +127,7 @@ describe("a session", () => {
     expect(await fetchUser({ Cookie: cookie })).toBe("ana@example.com");
     await site.sql.query("UPDATE session SET refreshed_at = now() - interval '31 days'");
     expect(await fetchUser({ Cookie: cookie })).toBe(401);
-    await site.sql.query("UPDATE session SET refreshed_at = now(), expires_at = now()");
+    await site.sql.query("UPDATE session SET refreshed_at = now(), expires_at = now() - interval '1 second'");
     expect(await fetchUser({ Cookie: cookie })).toBe(401);
     const staff = await signIn("kim@sunporch.example");
     await site.sql.query("UPDATE session SET refreshed_at = now() - interval '13 hours'");
