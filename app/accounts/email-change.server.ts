@@ -10,7 +10,6 @@ import { recordAuthEvent } from "~/platform/auth/events.server";
 import { copySecondFactor } from "~/platform/auth/second-factor.server";
 import { hashSecret, isSameHash } from "~/platform/auth/secrets.server";
 import { isStaffAddress, revokeSessions, type User } from "~/platform/auth/sessions.server";
-import { brand } from "~/platform/brand.server";
 import { db, inTransaction, lockRow, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { execute, sql } from "~/platform/db/statement.server";
@@ -108,20 +107,19 @@ export async function requestEmailChange(
   if (newEmail === email) return { kind: "refused", fieldErrors: { email: "This is already your email address." } };
   const refused = await limitRequester(newEmail, client, accountId);
   if (refused) return refused;
-  const from = brand().name;
   await inTransaction(async (tx) => {
     const { oldToken, newToken } = await deriveTokens(accountId, newEmail, tx);
     const recipient = { email: newEmail, client, requestKind: "change address" } as const;
     await enqueueUnverifiedEmail(recipient, tx, async ({ account }) => {
       if (!(await wasJustRequested(accountId, newEmail, tx)))
         await enqueueEmail(
-          oldAddressEmail({ to: email, newEmail, url: emailChangeUrl(oldToken), hours: LINK_HOURS, from }),
+          oldAddressEmail({ to: email, newEmail, url: emailChangeUrl(oldToken), hours: LINK_HOURS }),
           tx,
         );
       await saveChange({ accountId, newEmail, oldHash: hashSecret(oldToken), newHash: hashSecret(newToken) }, tx);
       return account === "none"
-        ? newAddressEmail({ to: newEmail, url: emailChangeUrl(newToken), hours: LINK_HOURS, from })
-        : addressTakenEmail({ to: newEmail, from });
+        ? newAddressEmail({ to: newEmail, url: emailChangeUrl(newToken), hours: LINK_HOURS })
+        : addressTakenEmail(newEmail);
     });
     await recordAuthEvent({ kind: "address change asked", accountId, sessionId, network: toNetwork(client) }, tx);
   });
@@ -224,8 +222,7 @@ export async function confirmEmailChange(
     }
     await tx.signInLink.updateMany({ where: { email, usedAt: null }, data: { usedAt: now } });
     await revokeSessions({ accountId, exceptSessionId }, tx);
-    for (const to of [email, newEmail])
-      await enqueueEmail(addressChangedEmail({ to, newEmail, from: brand().name, support: brand().supportEmail }), tx);
+    for (const to of [email, newEmail]) await enqueueEmail(addressChangedEmail({ to, newEmail }), tx);
     await recordAuthEvent({ kind: "address changed", accountId }, tx);
     return { kind: "changed", email: newEmail };
   });

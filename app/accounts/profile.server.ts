@@ -50,7 +50,7 @@ export async function changePassword(
     await tx.account.updateMany({ where: { id: accountId }, data: { passwordHash: hash } });
     await endSessions({ accountId, sessionId, scope: "others" }, tx);
     await recordAuthEvent({ kind: "password set", accountId, sessionId, detail: "profile" }, tx);
-    await enqueueEmail(passwordChangedEmail({ to: email, from: brand().name, support: brand().supportEmail }), tx);
+    await enqueueEmail(passwordChangedEmail(email), tx);
   });
   return null;
 }

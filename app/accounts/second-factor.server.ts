@@ -80,23 +80,22 @@ export async function verifyCode(
   { code, client, wantsReset }: { code: string; client: string; wantsReset: boolean },
 ): Promise<CodeResult> {
   const owner = { email: user.email, accountId: user.id, sessionId };
-  const details = { to: user.email, from: brand().name, support: brand().supportEmail };
   const seconds = await countAttempt({ "second factor": clientAndAddress(client, user.email) });
   if (seconds > 0) {
     await inTransaction(async (tx) => {
       await recordAuthEvent({ kind: "second factor refused", accountId: user.id, sessionId, detail: "too many" }, tx);
-      if (await markWarned(user.email, tx)) await enqueueEmail(secondFactorWarningEmail(details), tx);
+      if (await markWarned(user.email, tx)) await enqueueEmail(secondFactorWarningEmail(user.email), tx);
     });
     return refuseTooManyRequests(seconds);
   }
   if (wantsReset || !(await hasSecondFactor(user.email))) {
     const codes = await confirmSecondFactor(owner, { code, mayReplace: wantsReset }, async (tx) => {
       await endSessions({ accountId: user.id, sessionId, scope: "others" }, tx);
-      await enqueueEmail(secondFactorSetEmail(details), tx);
+      await enqueueEmail(secondFactorSetEmail(user.email), tx);
     });
     return codes ? { kind: "codes", codes } : { kind: "refused", fieldErrors: { code: wrongCodeProblem(code) } };
   }
-  const result = await checkSecondFactor(owner, code, (tx) => enqueueEmail(secondFactorLockedEmail(details), tx));
+  const result = await checkSecondFactor(owner, code, (tx) => enqueueEmail(secondFactorLockedEmail(user.email), tx));
   if (result === "accepted") return { kind: "accepted" };
   return { kind: "refused", fieldErrors: { code: result === "locked" ? LOCKED : wrongCodeProblem(code) } };
 }
@@ -124,8 +123,7 @@ export async function resetSecondFactor(email: string, actor: Actor): Promise<bo
       { action: "reset second factor", entity: "account", entityId: accountId ?? email, after: { email, sessions } },
       tx,
     );
-    const { name, supportEmail } = brand();
-    await enqueueEmail(secondFactorResetEmail({ to: email, from: name, support: supportEmail, by: actor.email }), tx);
+    await enqueueEmail(secondFactorResetEmail({ to: email, by: actor.email }), tx);
     return true;
   });
 }

@@ -84,8 +84,7 @@ export async function signInWithLink(
       await tx.account.update({ where: { id: accountId }, data: { passwordHash: hash }, select: { id: true } });
       await revokeSessions({ accountId }, tx);
       await recordAuthEvent({ kind: "password set", accountId, network: device.network, detail: link.purpose }, tx);
-      const { name: from, supportEmail: support } = brand();
-      if (link.purpose !== "confirm") await enqueueEmail(passwordChangedEmail({ to: link.email, from, support }), tx);
+      if (link.purpose !== "confirm") await enqueueEmail(passwordChangedEmail(link.email), tx);
     }
     const result = await completeSignIn(
       accountId,

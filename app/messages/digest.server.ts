@@ -1,4 +1,5 @@
 /** The daily digest of messages, for those who don't want each one right away. */
+import { buildStopLink } from "~/accounts/email-settings.server";
 import { projectsOfSql } from "~/accounts/project-buyers.server";
 import { PACIFIC } from "~/intl/formats";
 import { inTransaction, type Tx } from "~/platform/db/db.server";
@@ -8,8 +9,8 @@ import type { Job } from "~/platform/jobs/job";
 import { runEach } from "~/platform/jobs/run-each.server";
 import { dailySlot, dailySlotValues } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import { pluralize } from "~/ui/text/text";
-import { enqueueMessageEmail } from "./message-emails.server";
 import type { MessageSide } from "./schema";
 import { getThreadPath } from "./thread-path";
 import { IS_OF_BUYER } from "./threads.server";
@@ -82,11 +83,8 @@ async function enqueueDigest(accountId: string, now: Date, tx: Tx): Promise<0 | 
   }));
   // A digest of several threads has no single subject that its reader could lose.
   const aboutId = threads.length === 1 ? threads[0]!.id : null;
-  await enqueueMessageEmail(
-    { to: email, subject: total, mailKey, aboutId },
-    [`${total} since our last email.`, { items }],
-    tx,
-  );
+  const header = { kind: "message", to: email, subject: total, stopLink: buildStopLink("messages", mailKey), aboutId };
+  await sendEmail(header, [`${total} since our last email.`, { items }], tx);
   return 1;
 }
 

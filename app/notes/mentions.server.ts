@@ -2,12 +2,11 @@
 import { listStaffAddresses, listStaffNames } from "~/accounts/people.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import type { User } from "~/platform/auth/sessions.server";
-import { brand } from "~/platform/brand.server";
 import { inTransaction, type Tx } from "~/platform/db/db.server";
 import { bool, run, sql } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
-import { composeEmail, isolateName, nameAuthor } from "~/platform/mail/email-message.server";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { isolateName, nameAuthor } from "~/platform/mail/email-message.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import { type Colleague, getHandle, listMentioned } from "./mentions";
 
 /** The addresses of the other staff who can sign in. */
@@ -40,7 +39,7 @@ export async function emailMentioned(
   ];
   for (const { email: to } of colleagues) {
     const header = { kind: "mention", to, subject: `${author.name ?? author.email} mentioned you: ${title}` };
-    await enqueueEmail(composeEmail(header, blocks, brand().name), tx);
+    await sendEmail(header, blocks, tx);
   }
 }
 

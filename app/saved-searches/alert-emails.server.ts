@@ -2,7 +2,6 @@
 import { formatCardAddress } from "~/listings/address";
 import { type ListingCard, listCards } from "~/listings/search.server";
 import { listShownFeeds, shownIdSql } from "~/mls/feed-display.server";
-import { brand } from "~/platform/brand.server";
 import { inTransaction, type Tx } from "~/platform/db/db.server";
 import { int, orNull, type Row, run, sql, text, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
@@ -80,7 +79,6 @@ function buildAlertEmail(
   cards: readonly ListingCard[],
   previousPrices: ReadonlyMap<number, number | null>,
 ): EmailMessage {
-  const from = brand().name;
   const counts = formatCounts(cards, previousPrices);
   const items = cards.slice(0, MAX_LISTED_HOMES).map((card) => {
     const oldPrice = previousPrices.get(card.id);
@@ -104,7 +102,6 @@ function buildAlertEmail(
       ...(cards.length > MAX_LISTED_HOMES ? [`And ${cards.length - MAX_LISTED_HOMES} more.`] : []),
       { label: "See all homes in this search", url: siteUrl(`/${search}`) },
     ],
-    from,
     { label: `Turn off alerts for “${name}”`, url: getStopAlertsUrl(mailKey) },
   );
 }

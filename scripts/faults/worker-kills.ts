@@ -79,7 +79,7 @@ function buildEmailLoad({ sink }: Site): Load {
       await inTransaction(async (tx) => {
         for (let n = 0; n < missing; n++) {
           const envelope = { kind: "faults", to: `${randomUUID()}@faults.example`, subject: "Kept through a kill" };
-          await enqueueEmail(composeEmail(envelope, ["Once."], "Sunporch"), tx);
+          await enqueueEmail(composeEmail(envelope, ["Once."]), tx);
         }
       });
       return Math.max(0, missing);

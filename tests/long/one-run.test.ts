@@ -29,7 +29,8 @@ test("runs one of several simultaneous runs, and tells the others when it starte
 });
 
 test("commits nothing more after a run loses its lease", async () => {
-  harness = await startFeedHarness();
+  // Many pages, so that the lease is lost before the last one.
+  harness = await startFeedHarness({ homes: 400, pageSize: 5 });
   let secondRun: Promise<unknown> | undefined;
   const pageCounts: number[] = [];
   const run = harness.sync({

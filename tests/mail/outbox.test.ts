@@ -72,7 +72,7 @@ afterEach(async () => {
 });
 
 const createEmail = (to = "ana@example.com", url = "https://x.example/?a=1&b=2") =>
-  composeEmail({ kind: "test", to, subject: "Grüße & more" }, ["A <b>word</b>.", { label: "Go", url }], "Sunporch");
+  composeEmail({ kind: "test", to, subject: "Grüße & more" }, ["A <b>word</b>.", { label: "Go", url }]);
 const listRows = () =>
   query(
     "SELECT attempt, sent_at, dead_at, error, text, due_at > now() AS later FROM mail ORDER BY created_at, recipient DESC",
@@ -100,7 +100,7 @@ describe("an email", () => {
     const url = "https://sunporch.example/stop-alerts/key";
     const stopLink = { label: "Stop", url };
     await enqueueEmail(
-      composeEmail({ kind: "test", to: "ana@example.com", subject: "New" }, [{ items: [] }], "Sunporch", stopLink),
+      composeEmail({ kind: "test", to: "ana@example.com", subject: "New" }, [{ items: [] }], stopLink),
     );
     await enqueueEmail(createEmail("ben@example.com"));
     expect(await deliverDueEmails(smtp.send)).toBe(2);

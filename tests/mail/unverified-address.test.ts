@@ -103,7 +103,7 @@ it("does not make a request for an unknown address wait for another one's uncomm
   await inTransaction(async (tx) => {
     const request = { email: UNKNOWN, client: "203.0.113.1", requestKind: "sign in" } as const;
     await enqueueUnverifiedEmail(request, tx, async () =>
-      signInEmail({ to: UNKNOWN, url: "https://sunporch.example", minutes: 10, from: "Sunporch" }),
+      signInEmail({ to: UNKNOWN, url: "https://sunporch.example", minutes: 10 }),
     );
     await sendSignInLink("other@example.com", signInRequest);
   });

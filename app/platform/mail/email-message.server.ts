@@ -20,7 +20,7 @@ export type EmailMessage = {
   aboutId?: string | null;
 };
 
-type EmailLink = { label: string; url: string };
+export type EmailLink = { label: string; url: string };
 
 export type EmailItem = EmailLink & { note: string };
 
@@ -82,17 +82,15 @@ function renderBlockText(block: EmailBlock): string {
 /**
  * Renders an email.
  * @param blocks the content in order; inboxes show its first words as a preview
- * @param from the name of the site, which the signature follows with the brokerage
  * @param unsubscribe the unsubscribe link, for emails that are not sent on request
  */
 export function composeEmail<Kind extends string>(
   { kind, to, subject }: { kind: Kind } & Pick<EmailMessage, "to" | "subject">,
   blocks: readonly EmailBlock[],
-  from: string,
-  unsubscribe: { label: string; url: string } | null = null,
+  unsubscribe: EmailLink | null = null,
 ): EmailMessage & { kind: Kind } {
-  const { line, equalHousing } = brand().brokerage;
-  const signature = [from, line, equalHousing].filter((part) => part !== null);
+  const { name, brokerage } = brand();
+  const signature = [name, brokerage.line, brokerage.equalHousing].filter((part) => part !== null);
   const text = [
     ...blocks.map(renderBlockText),
     signature.join("\n"),

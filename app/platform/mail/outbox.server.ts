@@ -4,14 +4,13 @@
  * twice with the same Message-ID.
  */
 import { randomUUID } from "node:crypto";
-import { brand } from "~/platform/brand.server";
 import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { int, orNull, run, sql, text as textColumn, time, uuid } from "~/platform/db/statement.server";
 import { log } from "~/platform/log.server";
 import { defineCounter, defineQueriedGauges } from "~/platform/metrics.server";
 import { type FailSpan, runInSpan } from "~/platform/trace.server";
-import { composeEmail, type EmailBlock, type EmailMessage } from "./email-message.server";
+import { composeEmail, type EmailBlock, type EmailLink, type EmailMessage } from "./email-message.server";
 
 /** Seconds that a worker has for one email; longer than all time limits of a delivery together. */
 const LEASE_SECONDS = 120;
@@ -61,13 +60,19 @@ export async function enqueueEmail(
   return id;
 }
 
-/** Enqueues an email from the business. @param tx the transaction that causes it */
+/** Enqueues an email from the business. @param stopLink turns such emails off @param tx the transaction that causes it */
 export async function sendEmail(
-  { kind, to, subject, ...more }: Omit<EmailMessage, "text" | "html" | "unsubscribeUrl">,
+  {
+    kind,
+    to,
+    subject,
+    stopLink,
+    ...more
+  }: Omit<EmailMessage, "text" | "html" | "unsubscribeUrl"> & { stopLink?: EmailLink | null },
   blocks: readonly EmailBlock[],
   tx: Tx,
 ): Promise<void> {
-  await enqueueEmail({ ...composeEmail({ kind, to, subject }, blocks, brand().name), ...more }, tx);
+  await enqueueEmail({ ...composeEmail({ kind, to, subject }, blocks, stopLink), ...more }, tx);
 }
 
 /** Deletes the emails that aren't sent yet to someone who lost access to what they tell of. */

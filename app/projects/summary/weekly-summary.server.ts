@@ -3,7 +3,6 @@ import { href } from "react-router";
 import { buildStopLink, findRecipient } from "~/accounts/email-settings.server";
 import { isReadByBuyerSql, PROJECT_BUYERS } from "~/accounts/project-buyers.server";
 import { PACIFIC } from "~/intl/formats";
-import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
 import { orNull, type Row, run, sql, text, texts, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
@@ -11,8 +10,8 @@ import type { Job } from "~/platform/jobs/job";
 import { runEach } from "~/platform/jobs/run-each.server";
 import { weeklySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
-import { composeEmail, type EmailBlock } from "~/platform/mail/email-message.server";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import type { EmailBlock } from "~/platform/mail/email-message.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { pluralize } from "~/ui/text/text";
 import { isLate } from "~/work/due";
@@ -167,17 +166,16 @@ async function emailSummary(
   const sections = [...listSections(news, projectId, monday)];
   const recipient = sections.length > 0 ? await findRecipient(to, tx) : null;
   if (!recipient) return false;
-  const email = composeEmail(
-    { kind: "weekly-summary", to, subject: `Your week: ${address}` },
+  const stopLink = buildStopLink("weekly-summary", recipient.mailKey);
+  await sendEmail(
+    { kind: "weekly-summary", to, subject: `Your week: ${address}`, stopLink, aboutId: projectId },
     [
       `The weekly summary of your project at ${address}, as of ${formatDate(monday)}.`,
       ...sections,
       { label: "See your project", url: siteUrl("/dashboard/summary") },
     ],
-    brand().name,
-    buildStopLink("weekly-summary", recipient.mailKey),
+    tx,
   );
-  await enqueueEmail({ ...email, aboutId: projectId }, tx);
   return true;
 }
 

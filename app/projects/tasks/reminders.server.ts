@@ -3,7 +3,6 @@ import { buildStopLink, findRecipient } from "~/accounts/email-settings.server";
 import { PROJECT_BUYERS } from "~/accounts/project-buyers.server";
 import { type Actor, audit } from "~/audit/audit.server";
 import { PACIFIC } from "~/intl/formats";
-import { brand } from "~/platform/brand.server";
 import type { Tx } from "~/platform/db/db.server";
 import { orNull, type Row, run, sql, text, texts, uuid } from "~/platform/db/statement.server";
 import { siteUrl } from "~/platform/http/site.server";
@@ -11,8 +10,7 @@ import type { Job } from "~/platform/jobs/job";
 import { runEach } from "~/platform/jobs/run-each.server";
 import { dailySlot } from "~/platform/jobs/slots";
 import { log } from "~/platform/log.server";
-import { composeEmail } from "~/platform/mail/email-message.server";
-import { enqueueEmail } from "~/platform/mail/outbox.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import { formatDate, pacificToday } from "~/ui/text/dates";
 import { describeDue } from "~/work/due";
 import { isUndecidedSql } from "~/work/open-work.server";
@@ -165,8 +163,9 @@ async function emailReminder(to: string, aboutId: string, tasks: DueTask[], toda
     (a, b) => (a.dueOn ?? "").localeCompare(b.dueOn ?? "") || a.title.localeCompare(b.title),
   );
   const recipient = await findRecipient(to, tx);
-  const email = composeEmail(
-    { kind: "task-reminder", to, subject },
+  const stopLink = buildStopLink("task-reminders", recipient?.mailKey ?? null);
+  await sendEmail(
+    { kind: "task-reminder", to, subject, stopLink, aboutId },
     [
       `A reminder for the project at ${first.address}.`,
       {
@@ -177,10 +176,8 @@ async function emailReminder(to: string, aboutId: string, tasks: DueTask[], toda
         })),
       },
     ],
-    brand().name,
-    buildStopLink("task-reminders", recipient?.mailKey ?? null),
+    tx,
   );
-  await enqueueEmail({ ...email, aboutId }, tx);
 }
 
 export function createTaskReminderJob(): Job {
