@@ -1,6 +1,6 @@
 import { cva, cx } from "class-variance-authority";
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
+import { useVisitKey } from "./hooks/use-visit";
 import { Icon } from "./icons";
 
 const menuClass = cva("ml-auto hidden open:relative open:z-21 print:hidden");
@@ -22,9 +22,8 @@ const linksClass = cx(
  * @param className shows it on screens where the header has no room for its links
  */
 export function Menu({ className, children }: { className: string; children: ReactNode }) {
-  const { key } = useLocation();
   return (
-    <details key={key} className={menuClass({ className })}>
+    <details key={useVisitKey()} className={menuClass({ className })}>
       <summary className={buttonClass} aria-label="Menu">
         <Icon name="menu" />
       </summary>

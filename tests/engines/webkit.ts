@@ -50,17 +50,33 @@ export async function startWebKit(): Promise<Engine> {
   };
 }
 
+/** Longer than the driver's own limits, so that a command that hangs ends with its name. */
+const COMMAND_MS = 75_000;
+
 async function send<Result>(method: "GET" | "POST" | "DELETE", url: string, body?: object): Promise<Result> {
-  const response = await fetch(url, { method, body: method === "POST" ? JSON.stringify(body ?? {}) : undefined });
+  const response = await fetch(url, {
+    method,
+    body: method === "POST" ? JSON.stringify(body ?? {}) : undefined,
+    signal: AbortSignal.timeout(COMMAND_MS),
+  }).catch((error: unknown) => {
+    throw new Error(`${method} ${new URL(url).pathname} got no answer.`, { cause: error });
+  });
   const { value } = (await response.json()) as { value: Result & { error?: string; message?: string } };
-  if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${value.error}: ${value.message}`);
   return value;
+}
+
+/** Now and then WebKit doesn't start, and nothing of ours has run by then: it is started once more. */
+async function createSession(url: string): Promise<{ sessionId: string }> {
+  const create = () => send<{ sessionId: string }>("POST", `${url}/session`, { capabilities: {} });
+  return create().catch(create);
 }
 
 /** Each window is a browser of its own. */
 async function openWindow(url: string, width: number): Promise<Driver> {
-  const { sessionId } = await send<{ sessionId: string }>("POST", `${url}/session`, { capabilities: {} });
+  const { sessionId } = await createSession(url);
   const session = `${url}/session/${sessionId}`;
+  await send("POST", `${session}/timeouts`, { pageLoad: 60_000, script: 30_000 });
   await send("POST", `${session}/window/rect`, { width, height: 900 });
   const run = <Result>(script: string, args: unknown[] = []) =>
     send<Result>("POST", `${session}/execute/sync`, { script, args });

@@ -223,6 +223,9 @@ it.each([
     expect(await countHomes(page)).toBe(await countFrame(page));
     const before = page.url();
     const release = isSlow ? await holdRequests(page, /\/map\.data/) : () => {};
+    const devtools = await page.context().newCDPSession(page);
+    // The link that is tapped is then from before the movement.
+    if (isSlow) await devtools.send("Emulation.setCPUThrottlingRate", { rate: 20 });
     const box = (await findMap(page).boundingBox())!;
     await page.mouse.move(box.x + 100, box.y + 300);
     await page.mouse.down();
@@ -233,6 +236,7 @@ it.each([
       const links = document.querySelectorAll<HTMLAnchorElement>("nav[aria-label=View] a");
       links[1]!.click();
     });
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
     release();
     await page.waitForURL((url) => url.searchParams.has("show") && url.searchParams.get("ll") !== readLl(before));
     await settle(page);

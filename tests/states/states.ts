@@ -362,7 +362,7 @@ export const STATES: readonly State[] = [
     [
       "documents-errors",
       "/dashboard/documents",
-      { as: "ana", steps: ["button Send document for Signed change order"], plain: true, rare: true },
+      { as: "ana", steps: ["button Send document for Paint card for the pantry"], plain: true, rare: true },
     ],
     ["design", "/dashboard/design", { as: "ana" }],
     ["design-list", "/dashboard/design?view=list", { as: "ana", rare: true }],

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
+import { useUpdateUrl } from "~/ui/hooks/use-visit";
 import { PRICE_FORM, type PriceChoice } from "~/upgrades/price-choice";
 import { pickListSearch } from "../links/back-to-list";
 import { addPriceParams } from "./price-params";
@@ -8,7 +9,7 @@ import { addPriceParams } from "./price-params";
  */
 export function PriceForm({ choice }: { choice: PriceChoice }) {
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const updateUrl = useUpdateUrl();
   return (
     <form
       id={PRICE_FORM}
@@ -17,7 +18,7 @@ export function PriceForm({ choice }: { choice: PriceChoice }) {
       onSubmit={(event) => {
         // The page already shows the choices; only the URL may be behind.
         event.preventDefault();
-        navigate({ search: addPriceParams(search, choice) }, { replace: true, preventScrollReset: true });
+        updateUrl({ search: addPriceParams(search, choice) });
       }}
     >
       {/* Enter presses the first button: in a term of the loan, but also on an upgrade, whose own key is Space. */}

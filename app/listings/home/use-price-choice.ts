@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
+import { useUpdateUrl } from "~/ui/hooks/use-visit";
 import { PRICE_FORM, type PriceChoice, parsePriceChoice } from "~/upgrades/price-choice";
 import { parseUpgrades } from "~/upgrades/upgrades-text";
 import type { ListingView } from "./listing-view";
@@ -29,7 +30,7 @@ export function usePriceChoice(listing: Pick<ListingView, "price" | "taxesAnnual
 } {
   const { search } = useLocation();
   const home = useMemo(() => ({ ...listing, upgrades: parseUpgrades(listing.upgrades) }), [listing]);
-  const navigate = useNavigate();
+  const updateUrl = useUpdateUrl();
   /** The form's data while the URL is behind it. */
   const [formParams, setFormParams] = useState<string | null>(null);
   const choice = useMemo(
@@ -40,7 +41,7 @@ export function usePriceChoice(listing: Pick<ListingView, "price" | "taxesAnnual
   const updateAddress = useEffectEvent(() => {
     const to = addPriceParams(search, choice);
     if (to === search) setFormParams(null);
-    else navigate({ search: to }, { replace: true, preventScrollReset: true });
+    else updateUrl({ search: to });
   });
   // Uses the URL again once it has caught up; until then it has the previous choice. An input may have come since `choice`.
   const clearIfCurrent = useEffectEvent((current: string) => {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { href, useLocation, useNavigate, useNavigationType } from "react-router";
+import { href, useLocation, useNavigationType } from "react-router";
+import { useUpdateUrl } from "~/ui/hooks/use-visit";
 import { getListState, getRestoredList, parseListState } from "./list-state";
 
 const KEY = "sunporch:list";
@@ -46,7 +47,7 @@ export function useListState(): void {
   const { pathname, search, hash } = useLocation();
   const isMap = pathname === href("/map");
   const navigation = useNavigationType();
-  const navigate = useNavigate();
+  const updateUrl = useUpdateUrl();
   /** The restore in progress: the URL entered, the URL to go to, and the scroll offset. */
   const restoreTarget = useRef<{ from: string; search: string; scrollY: number } | null>(null);
   const save = useEffectEvent((address: string) =>
@@ -58,7 +59,7 @@ export function useListState(): void {
     if (!restoreState) return;
     restoreTarget.current = { from: search, ...restoreState };
     if (restoreState.search === search) return;
-    navigate({ pathname, search: restoreState.search, hash }, { replace: true, preventScrollReset: true });
+    updateUrl({ pathname, search: restoreState.search, hash });
   });
   useLayoutEffect(() => enter(), []);
 

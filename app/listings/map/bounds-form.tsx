@@ -4,6 +4,7 @@ import type { FormReply } from "~/forms/reply";
 import type { Bbox } from "~/map/view";
 import { Button } from "~/ui/button";
 import { Field, inputClass } from "~/ui/forms/field";
+import { useVisitKey } from "~/ui/hooks/use-visit";
 import { Notice } from "~/ui/notice";
 import { BOUNDS_FORM, type CheckedBounds } from "./bounds";
 import type { BoundsChecks } from "./bounds-checks";
@@ -31,7 +32,11 @@ export function BoundsForm({
   const [firstWrongField] = Object.keys(sentErrors);
   const submitted = reply?.result.initialValue as Readonly<Record<string, string>> | undefined;
   const otherParams = [...new URLSearchParams(search)].filter(([key]) => !DROPPED_KEYS.test(key));
-  const current = area && { west: area[0], south: area[1], east: area[2], north: area[3] };
+  const visit = useVisitKey();
+  const [typed, setTyped] = useState<{ visit: string; area: Bbox | null }>();
+  /** The fields follow the map until one of them is typed in. */
+  const shownArea = typed?.visit === visit ? typed.area : area;
+  const current = shownArea && { west: shownArea[0], south: shownArea[1], east: shownArea[2], north: shownArea[3] };
   const load = () => {
     if (Checks) return;
     // If loading fails, the server checks the form.
@@ -44,9 +49,15 @@ export function BoundsForm({
     <details open={firstWrongField ? true : undefined} onToggle={load} onFocus={load}>
       <summary className="min-h-11 cursor-pointer py-2.5 text-small text-agave">Set map bounds</summary>
       {Checks ? (
-        <Checks key={search} id={BOUNDS_FORM} reply={reply} isAttached={checked !== undefined} onCheck={setChecked} />
+        <Checks key={visit} id={BOUNDS_FORM} reply={reply} isAttached={checked !== undefined} onCheck={setChecked} />
       ) : null}
-      <form id={BOUNDS_FORM} action={href("/map")} className="grid gap-4 py-2" onSubmit={onSubmit}>
+      <form
+        id={BOUNDS_FORM}
+        action={href("/map")}
+        className="grid gap-4 py-2"
+        onSubmit={onSubmit}
+        onInput={() => typed?.visit === visit || setTyped({ visit, area })}
+      >
         {wrongFields.length > 0 ? (
           <Notice>
             <h2 className="text-body">Please check the form</h2>

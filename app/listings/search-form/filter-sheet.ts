@@ -5,6 +5,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { useMedia } from "~/ui/hooks/use-media";
+import { useNextSearch } from "../links/use-next-search";
 
 export const SHEET_HASH = "#more-filters";
 /** Matches the breakpoint in the stylesheet. */
@@ -51,7 +52,9 @@ export function useFilterSheet(details: RefObject<HTMLDetailsElement | null>) {
     };
   }, [details, open, isPhone]);
 
-  const { search, state } = location;
+  const { state } = location;
+  // A list that is loading is not given up.
+  const search = useNextSearch();
   const show = () => {
     navigate({ search, hash: SHEET_HASH }, { preventScrollReset: true, state: { ...state, sheet: true } });
   };

@@ -4,8 +4,8 @@
  */
 import { cx } from "class-variance-authority";
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation } from "react-router";
 import { FieldError } from "~/ui/forms/field-error";
+import { useVisitKey } from "~/ui/hooks/use-visit";
 import { formatPlace, PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters } from "../places/place";
 import type { AppliedQuery, ListingFilters } from "../schema";
 import type { ComboboxInputProps, PlaceComboboxProps } from "./place-combobox";
@@ -107,17 +107,17 @@ export function LocationBox({
   const initialText = unmatched ?? (malformedKey ? (submitted[malformedKey] ?? "") : label);
   const invalid = getLocationError(unmatched, errors) !== undefined;
 
-  // When another list opens, the box shows its place, unless the visitor is already typing.
-  const { search } = useLocation();
-  const lastList = useRef({ search, shown: initialText });
+  // When the visitor opens another list, the box shows its place, unless they are already typing.
+  const visit = useVisitKey();
+  const lastList = useRef({ visit, shown: initialText });
   useEffect(() => {
-    if (lastList.current.search === search && lastList.current.shown === initialText) return;
-    lastList.current = { search, shown: initialText };
+    if (lastList.current.visit === visit && lastList.current.shown === initialText) return;
+    lastList.current = { visit, shown: initialText };
     const field = input.current;
     if (!field || (isTyped.current && field === document.activeElement)) return;
     field.value = initialText;
     selection.current = null;
-  }, [search, initialText]);
+  }, [visit, initialText]);
 
   useEffect(() => {
     const form = input.current?.form;

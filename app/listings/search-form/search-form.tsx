@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import { Button } from "~/ui/button";
@@ -50,18 +50,23 @@ function useCloseOnOutsideClick(form: React.RefObject<HTMLFormElement | null>) {
 }
 
 /**
- * Sets the fields to the list that is shown or loading, without moving the focus.
+ * Sets the fields to the list that is shown or loading, without moving the focus. What was typed before scripts ran stays, and
+ * while a list loads that has the same in all fields, such as where the map has moved to.
  * @returns that list's query string
  */
 function useSyncedFields(form: React.RefObject<HTMLFormElement | null>): string {
   const search = useNextSearch();
-  const filledSearch = useRef(search);
-  useEffect(() => {
-    // Keeps what was typed before scripts ran.
-    if (filledSearch.current === search) return;
-    filledSearch.current = search;
+  const params = new URLSearchParams(search);
+  const values = JSON.stringify(FIELD_KEYS.map((key) => params.getAll(key)));
+  const filledValues = useRef(values);
+  const fill = useEffectEvent(() => {
     if (form.current) fillFields(form.current, parseSearch(search));
-  }, [form, search]);
+  });
+  useEffect(() => {
+    if (filledValues.current === values) return;
+    filledValues.current = values;
+    fill();
+  }, [values]);
   return search;
 }
 

@@ -4,6 +4,7 @@
  * browsers call the listeners of the window in the order in which they were added.
  */
 import { type RefObject, useEffect } from "react";
+import { useLocation } from "react-router";
 
 type EntryState = { key?: string; dialog?: true } | null;
 
@@ -49,6 +50,9 @@ if (typeof window !== "undefined") {
 
 /** Closes a dialog on Back. When it closes otherwise, its entry is left, so that the next Back leaves the page. */
 export function useCloseOnBack(dialog: RefObject<HTMLDialogElement | null>, open: boolean): void {
+  // A page below that updates its URL replaces the dialog's entry, which then needs another one.
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the entry.
   useEffect(() => {
     if (!open) return;
     let isOpen = true;
@@ -63,5 +67,5 @@ export function useCloseOnBack(dialog: RefObject<HTMLDialogElement | null>, open
       // Otherwise it was left by Back, or by a navigation from the dialog.
       if (isMarked(window.history.state) && !isPassing) leaveEntry();
     };
-  }, [dialog, open]);
+  }, [dialog, open, key]);
 }

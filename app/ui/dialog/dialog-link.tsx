@@ -1,5 +1,5 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useVisitKey } from "../hooks/use-visit";
 
 /** Props of every dialog. A closed dialog stays mounted and can keep its state. */
 export type DialogProps = {
@@ -40,11 +40,11 @@ export function DialogLink<OwnProps extends object>({
   const [Dialog, setDialog] = useState<ComponentType<OwnProps & DialogProps> | null>(null);
   const [open, setOpen] = useState(false);
 
-  // The dialog belongs to this page, so any navigation closes it.
-  const { key } = useLocation();
-  const [shownKey, setShownKey] = useState(key);
-  if (shownKey !== key) {
-    setShownKey(key);
+  // The dialog belongs to this page, so going elsewhere closes it.
+  const visit = useVisitKey();
+  const [shownVisit, setShownVisit] = useState(visit);
+  if (shownVisit !== visit) {
+    setShownVisit(visit);
     setOpen(false);
   }
 

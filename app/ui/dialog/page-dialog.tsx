@@ -59,8 +59,9 @@ type ContentProps<Page> = Pick<Props<Page>, "url" | "data" | "onRedirect" | "chi
 function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSending, children }: ContentProps<Page>) {
   const { load, data: loadedData } = useFetcher<Page | Unavailable>();
   const { Form, data: answer, state, formData } = useFetcher<FormReply | Redirected>();
-  /** The page's URL, which changes with the steps of its form. */
-  const [currentUrl, setCurrentUrl] = useState(url);
+  /** The URL of the form's next steps. */
+  const [nextUrl, setNextUrl] = useState<string>();
+  const currentUrl = nextUrl ?? url;
   const content = useRef<HTMLDivElement>(null);
   const [path = url] = url.split("?");
   useEffect(() => registerDialog(path), [path]);
@@ -77,9 +78,8 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSe
     const isDone = to.pathname !== path;
     onSubmitted(isDone);
     if (isDone) return;
-    const nextUrl = to.pathname + to.search;
-    setCurrentUrl(nextUrl);
-    load(nextUrl);
+    setNextUrl(to.pathname + to.search);
+    load(to.pathname + to.search);
   });
   // Each answer is a new object, also if it leads to the same place.
   useEffect(() => {

@@ -1,8 +1,10 @@
 import type { Map as LeafletMap, ResizeEvent } from "leaflet";
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { href, useNavigate, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { moveMap } from "~/map/live/zoom-limit";
 import { type Bbox, getViewBounds, type MapView, roundDegrees } from "~/map/view";
+import { useUpdateUrl } from "~/ui/hooks/use-visit";
+import { changeSearch } from "../../links/list-links";
 import { formatViewSearch } from "../../links/map-links";
 import { keepInView } from "../../links/map-view";
 import { LIST_KEYS } from "../../schema";
@@ -57,6 +59,12 @@ export function getCurrentBounds(map: LeafletMap): Bbox {
     roundDegrees(bounds.getNorth()),
   ];
 }
+
+/** What a query string says of the map's view. */
+const getViewParams = (search: string) => {
+  const params = new URLSearchParams(search);
+  return JSON.stringify(["ll", "z", "bbox"].map((name) => params.get(name)));
+};
 
 const hasBox = (search: string) => new URLSearchParams(search).has("bbox");
 
@@ -185,7 +193,7 @@ export function useMapSync(
   map: LeafletMap | null,
   { data, search, paused, onBox }: { data: MapData; search: string; paused: boolean; onBox: (box: Bbox) => void },
 ) {
-  const navigate = useNavigate();
+  const updateUrl = useUpdateUrl();
   const [autoSearch, setAutoSearch] = useAutoSearch();
   const [isMoved, setIsMoved] = useState(false);
   const { pins, refine, cancelRefining } = usePins(data, search);
@@ -197,7 +205,8 @@ export function useMapSync(
 
   const goTo = (address: string) => {
     sentSearch.current = address;
-    navigate(href("/map") + address, { replace: true, preventScrollReset: true });
+    // The hash too: More Filters may be open.
+    updateUrl(href("/map") + address + location.hash);
   };
   const searchHere = (leafletMap: LeafletMap) => {
     const view = getCurrentView(leafletMap);
@@ -268,6 +277,18 @@ export function useMapSync(
   useEffect(() => {
     if (map) onPageData(map, data);
   }, [map, data]);
+
+  // The visitor may have opened another part of this page, such as its list, by a link from before the navigation was on its way.
+  const sendAgain = useEffectEvent(() => {
+    if (sentSearch.current === null || getViewParams(sentSearch.current) === getViewParams(location.search)) return;
+    const { ll, z, bbox } = Object.fromEntries(new URLSearchParams(sentSearch.current));
+    goTo(changeSearch(location.search, { ll: ll!, z: z!, bbox: bbox ?? null }));
+  });
+  const isIdle = !pending;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part of the page has another search.
+  useEffect(() => {
+    if (isIdle) sendAgain();
+  }, [isIdle, search]);
   return {
     pins,
     follows: autoSearch,
