@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { href, useRevalidator } from "react-router";
+import { readStored, writeStored } from "~/ui/browser-storage";
 
 /** Milliseconds between checks, and seconds before its expiry when a session is refreshed. */
 const CHECK_INTERVAL_MS = 30_000;
@@ -11,14 +12,6 @@ const MARGIN_SECONDS = 90;
 const STORAGE_KEY = "signed-in";
 
 const toFlag = (userEmail: string | null) => (userEmail === null ? "no" : "yes");
-
-function readFlag(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Refreshes the session while a page stays open, and syncs sign-in and sign-out between tabs without losing typed text.
@@ -56,7 +49,7 @@ export function SessionMonitor({ userEmail, expiresAt }: { userEmail: string | n
     };
     // A page from the back/forward cache may have missed storage events.
     const handlePageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) handleFlag(readFlag());
+      if (persisted) handleFlag(readStored("localStorage", STORAGE_KEY));
     };
     addEventListener("storage", handleStorage);
     addEventListener("pageshow", handlePageShow);
@@ -66,12 +59,7 @@ export function SessionMonitor({ userEmail, expiresAt }: { userEmail: string | n
     };
   }, []);
   // Browsers fire storage events only when the value changes.
-  useEffect(() => {
-    try {
-      localStorage.setItem(STORAGE_KEY, toFlag(userEmail));
-    } catch {
-      // Storage is disabled: each tab finds out on its next navigation.
-    }
-  }, [userEmail]);
+  // Without storage each tab finds out on its next navigation.
+  useEffect(() => writeStored("localStorage", STORAGE_KEY, toFlag(userEmail)), [userEmail]);
   return null;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { readStored, writeStored } from "~/ui/browser-storage";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog/dialog";
 import { CheckRow } from "~/ui/forms/field";
@@ -18,21 +19,10 @@ const OFF_KEY = "shortcuts-off";
 const CHANGED = "shortcuts-changed";
 
 /** Whether the keys are on: single keys must be possible to turn off (WCAG 2.1.4). Without storage they are on. */
-function isOn(): boolean {
-  try {
-    return localStorage.getItem(OFF_KEY) === null;
-  } catch {
-    return true;
-  }
-}
+const isOn = (): boolean => readStored("localStorage", OFF_KEY) === null;
 
 function setOn(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(OFF_KEY);
-    else localStorage.setItem(OFF_KEY, "");
-  } catch {
-    // The browser keeps nothing for this site.
-  }
+  writeStored("localStorage", OFF_KEY, on ? null : "");
   window.dispatchEvent(new Event(CHANGED));
 }
 

@@ -1,26 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { href, useLocation, useNavigationType } from "react-router";
+import { readStored, writeStored } from "~/ui/browser-storage";
 import { useUpdateUrl } from "~/ui/hooks/use-visit";
 import { getListState, getRestoredList, parseListState } from "./list-state";
 
 const KEY = "sunporch:list";
-
-/** Reads session storage; null if the browser denies access. */
-function readStored(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function writeStored(text: string): void {
-  try {
-    sessionStorage.setItem(KEY, text);
-  } catch {
-    // Storage is denied or full, so the next visit starts at the top.
-  }
-}
 
 /** True until the hook first runs in this document. */
 let isFirstRun = true;
@@ -51,11 +35,17 @@ export function useListState(): void {
   /** The restore in progress: the URL entered, the URL to go to, and the scroll offset. */
   const restoreTarget = useRef<{ from: string; search: string; scrollY: number } | null>(null);
   const save = useEffectEvent((address: string) =>
-    writeStored(JSON.stringify(getListState(address, restoreTarget.current?.scrollY ?? window.scrollY, isMap))),
+    writeStored(
+      "sessionStorage",
+      KEY,
+      JSON.stringify(getListState(address, restoreTarget.current?.scrollY ?? window.scrollY, isMap)),
+    ),
   );
 
   const enter = useEffectEvent(() => {
-    const restoreState = isEntering(navigation) ? getRestoredList(search, parseListState(readStored()), isMap) : null;
+    const restoreState = isEntering(navigation)
+      ? getRestoredList(search, parseListState(readStored("sessionStorage", KEY)), isMap)
+      : null;
     if (!restoreState) return;
     restoreTarget.current = { from: search, ...restoreState };
     if (restoreState.search === search) return;

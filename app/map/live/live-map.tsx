@@ -6,16 +6,16 @@ import "./leaflet.css";
 import { cx } from "class-variance-authority";
 import { type Map as LeafletMap, latLngBounds, type MapOptions } from "leaflet";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { MapContainer, useMap } from "react-leaflet";
+import { MapContainer, useMap, useMapEvents } from "react-leaflet";
 import { useMedia } from "~/ui/hooks/use-media";
 import { MapStatus } from "../map-status";
 import { getMaxZoom, type MapProvider } from "../provider";
+import { ScaleBar } from "../scale-bar";
 import { type MapView, MIN_ZOOM, REGION } from "../view";
 import { BasemapLayer, type BasemapMode } from "./basemap-layer";
 import type { BasemapState } from "./basemap-state";
 import styles from "./live-map.module.css";
 import { LivePlaceNames } from "./live-place-names";
-import { LiveScale } from "./live-scale";
 import { ZoomLimit } from "./zoom-limit";
 
 const [WEST, SOUTH, EAST, NORTH] = REGION;
@@ -105,4 +105,14 @@ export function LiveMap({ view, provider, mode, onState, onCredit, onReady, opti
       <MapStatus state={state} onRetry={() => setAttempt((number) => number + 1)} />
     </>
   );
+}
+
+/** The scale of a live map, rendered inside it. */
+function LiveScale() {
+  const map = useMap();
+  const readView = () => ({ center: map.getCenter(), zoom: map.getZoom() });
+  const [view, setView] = useState(readView);
+  const update = () => setView(readView());
+  useMapEvents({ zoomend: update, moveend: update });
+  return <ScaleBar view={view} className="z-1000" />;
 }

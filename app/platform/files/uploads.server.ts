@@ -5,7 +5,7 @@ import type { ReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import { data } from "react-router";
 import { MAX_FILES } from "~/forms/file-rules";
-import { cleanFileName } from "./file-name";
+import { DIRECTION_CONTROLS } from "~/forms/text";
 
 const MAX_PARTS = 1_000;
 /** Maximum bytes of all text fields together. */
@@ -99,3 +99,17 @@ function makeParser(type: string): busboy.Busboy | null {
 /** The files chosen in a field. */
 export const filesIn = (form: FormData, name: string): File[] =>
   form.getAll(name).filter((value) => typeof value !== "string");
+
+const MAX_NAME_LENGTH = 200;
+const PATH = /^.*[/\\]/s;
+/** Control characters, and line and paragraph separators. */
+const UNSAFE = /[\p{Cc}\u2028\u2029]/gu;
+
+/** A name for display and headers, without folders and unsafe characters. A shortened name keeps its extension. */
+function cleanFileName(name: string): string {
+  const clean = name.replace(PATH, "").replaceAll(UNSAFE, "").replaceAll(DIRECTION_CONTROLS, "").trim();
+  const characters = [...(clean || "file")];
+  if (characters.length <= MAX_NAME_LENGTH) return characters.join("");
+  const extension = [...(/\.[^.]{1,20}$/u.exec(clean)?.[0] ?? "")];
+  return [...characters.slice(0, MAX_NAME_LENGTH - extension.length), ...extension].join("");
+}

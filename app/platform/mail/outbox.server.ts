@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import { db, type Tx } from "~/platform/db/db.server";
 import type { Prisma } from "~/platform/db/generated/client";
 import { int, orNull, run, sql, text as textColumn, time, uuid } from "~/platform/db/statement.server";
+import { runLoop } from "~/platform/jobs/loop.server";
 import { log } from "~/platform/log.server";
 import { defineCounter, defineQueriedGauges } from "~/platform/metrics.server";
 import { type FailSpan, runInSpan } from "~/platform/trace.server";
@@ -247,29 +248,8 @@ export async function listEmailsTo(recipient: string, limit: number) {
  * Sends emails as they become due, until stopped.
  * @param onError called when reading the outbox fails; the next run tries again
  */
-export function startMailWorker(
+export const startMailWorker = (
   send: (email: DueEmail) => Promise<Delivery>,
   intervalMs: number,
   onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let polling: Promise<void> = Promise.resolve();
-  const poll = () => {
-    polling = deliverDueEmails(send, stopping.signal).then(
-      () => {},
-      (error: unknown) => onError(error),
-    );
-    void polling.then(() => {
-      if (!stopping.signal.aborted) timer = setTimeout(poll, intervalMs);
-    });
-  };
-  poll();
-  return {
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await polling;
-    },
-  };
-}
+) => runLoop((signal) => deliverDueEmails(send, signal), intervalMs, onError);

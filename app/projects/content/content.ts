@@ -60,6 +60,8 @@ export const contentFields = {
   budget: listOf(budgetEntrySchema),
 };
 
+type ItemKind = keyof typeof contentFields;
+
 const optionalList = <S extends z.ZodMiniType>(list: S) => z._default(list, [] as never);
 
 /** Older templates have no budget lines. */
@@ -101,14 +103,20 @@ export type NewTask = {
   assignee?: (typeof TASK_ASSIGNEES)[number];
 };
 
-export const NO_ITEMS: NewItems & ProjectContent = {
-  milestones: [],
-  tasks: [],
-  contacts: [],
-  design: [],
-  documents: [],
-  budget: [],
+const SINGULARS: Readonly<Record<ItemKind, string>> = {
+  milestones: "milestone",
+  tasks: "task",
+  contacts: "contact",
+  design: "design item",
+  documents: "wanted document",
+  budget: "budget line",
 };
+const KINDS = Object.keys(SINGULARS) as ItemKind[];
+
+export const joinItems = (...all: readonly NewItems[]) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, all.flatMap((items): unknown[] => items[kind])])) as NewItems;
+
+export const NO_ITEMS = joinItems() as NewItems & ProjectContent;
 
 const DAY_MS = 86_400_000;
 
@@ -129,25 +137,6 @@ export const placeContent = (
   budget,
 });
 
-export const joinItems = (...all: readonly NewItems[]): NewItems => ({
-  milestones: all.flatMap(({ milestones }) => milestones),
-  tasks: all.flatMap(({ tasks }) => tasks),
-  contacts: all.flatMap(({ contacts }) => contacts),
-  design: all.flatMap(({ design }) => design),
-  documents: all.flatMap(({ documents }) => documents),
-  budget: all.flatMap(({ budget }) => budget),
-});
-
 /** "8 milestones", "1 task" */
-export const describeItems = (items: Readonly<Record<keyof NewItems, readonly unknown[]>>): string[] => {
-  const { milestones, tasks, contacts, design, documents, budget } = items;
-  const kinds = [
-    [milestones, "milestone"],
-    [tasks, "task"],
-    [contacts, "contact"],
-    [design, "design item"],
-    [documents, "wanted document"],
-    [budget, "budget line"],
-  ] as const;
-  return kinds.flatMap(([{ length }, singular]) => (length > 0 ? [pluralize(length, singular)] : []));
-};
+export const describeItems = (items: Readonly<Record<ItemKind, readonly unknown[]>>): string[] =>
+  KINDS.filter((kind) => items[kind].length > 0).map((kind) => pluralize(items[kind].length, SINGULARS[kind]));

@@ -1,65 +1,44 @@
 /** A template in the JSON of the staff API. */
 import { z } from "zod";
-import { BASES } from "../budget/schema";
-import { CONTACT_ROLES, DOCUMENT_CATEGORIES } from "../rules";
-import { TASK_ASSIGNEES } from "./content";
+import { answerFields } from "~/platform/api/row-json.server";
+import { contactFields } from "../contacts/schema";
+import {
+  budgetEntrySchema,
+  designEntrySchema,
+  TASK_ASSIGNEES,
+  templateDocumentSchema,
+  templateMilestoneSchema,
+  templateTaskSchema,
+} from "./content";
 
-const dayJson = z.int().nullable().meta({ description: "After the start, which is day 0. Null for no date." });
+const day = z.int().nullable().meta({ description: "After the start, which is day 0. Null for no date." });
+
+const { assignee: _, ...taskFields } = templateTaskSchema.shape;
 
 export const templateJson = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    milestones: z.array(
-      z.object({
-        label: z.string(),
-        day: dayJson,
-      }),
-    ),
+    milestones: z.array(z.object({ ...answerFields(templateMilestoneSchema.shape), day })),
     tasks: z.array(
       z.object({
-        title: z.string(),
-        description: z.string().nullable(),
-        day: dayJson,
+        ...answerFields(taskFields),
+        day,
         assignee: z.enum(TASK_ASSIGNEES).meta({
           description: "`staff` is the owner of the project, or the caller who fills it if no owner can sign in.",
         }),
       }),
     ),
-    contacts: z.array(
-      z.object({
-        name: z.string(),
-        role: z.enum(CONTACT_ROLES),
-        email: z.string().nullable(),
-        phone: z.string().nullable(),
-      }),
-    ),
-    design: z.array(
-      z.object({
-        room: z.string(),
-        category: z.string(),
-        itemName: z.string(),
-        description: z.string().nullable(),
-      }),
-    ),
+    contacts: z.array(z.object(answerFields(contactFields))),
+    design: z.array(z.object({ ...answerFields(designEntrySchema.shape), room: z.string(), category: z.string() })),
     documents: z
-      .array(
-        z.object({
-          title: z.string(),
-          description: z.string().nullable(),
-          category: z.enum(DOCUMENT_CATEGORIES),
-          day: dayJson,
-        }),
-      )
+      .array(z.object({ ...answerFields(templateDocumentSchema.shape), day }))
       .meta({ description: "Wanted from the buyer." }),
     budget: z
       .array(
         z.object({
-          category: z.string(),
-          title: z.string(),
-          basis: z.enum(BASES),
+          ...answerFields(budgetEntrySchema.shape),
           estimate: z.int().meta({ description: "In whole dollars." }),
-          note: z.string().nullable(),
         }),
       )
       .meta({ description: "Lines of the budget." }),

@@ -7,14 +7,18 @@ import type { VersionedUpdate } from "~/audit/versioned.server";
 import { answerFields } from "~/platform/api/row-json.server";
 import type { User } from "~/platform/auth/sessions.server";
 import { fromDay, toDay } from "~/platform/db/day";
+import type { Tx } from "~/platform/db/db.server";
 import { db } from "~/platform/db/db.server";
 import { isId } from "~/platform/db/id";
+import { siteUrl } from "~/platform/http/site.server";
+import { nameAuthor } from "~/platform/mail/email-message.server";
+import { sendEmail } from "~/platform/mail/outbox.server";
 import { pacificToday } from "~/ui/text/dates";
 import { documentTable, insertDocument, type ProjectDocument } from "../documents/data.server";
 import { VIRUS_FOUND } from "../files/file-rules";
 import { deleteFiles, type FileRejected, rejectFile, storeDocument } from "../files/files.server";
 import { type ItemAddress, inProject, itemTable, recordItemWrite, type VersionedAddress } from "../items.server";
-import { emailReceived } from "./received-email.server";
+import { findEmailedOwner } from "../project-owner.server";
 import { WANTED_FILE, type WantedDocumentFields, wantedDocumentFields } from "./schema";
 
 /** A wanted document in the JSON of the buyers' API. */
@@ -160,4 +164,21 @@ export async function sendWantedDocument(
   });
   if (sending?.kind !== "sent" || sending.document.fileKey !== stored.key) await deleteFiles(stored.key);
   return sending ?? { kind: "missing" };
+}
+
+/** Tells the project's owner, or else the support address, about a document that a buyer sent. */
+async function emailReceived(
+  projectId: string,
+  { title, fileName, buyer }: { title: string; fileName: string; buyer: User },
+  tx: Tx,
+): Promise<void> {
+  const { to, propertyAddress } = await findEmailedOwner(projectId, tx);
+  await sendEmail(
+    { kind: "document-received", to, subject: `Document received: ${title}` },
+    [
+      `${nameAuthor(buyer)} sent “${title}” for the project at ${propertyAddress}: ${fileName}`,
+      { label: "See the documents", url: siteUrl(`/admin/projects/${projectId}/documents`) },
+    ],
+    tx,
+  );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
+import { useEffect } from "react";
+import { data, Outlet, redirect, useFetcher, useRouteLoaderData } from "react-router";
 import { listStaffNames } from "~/accounts/people.server";
 import { postSignInPath } from "~/accounts/second-factor.server";
 import { StaffNames } from "~/accounts/staff-name";
@@ -11,7 +12,7 @@ import type { loader as rootLoader } from "~/root";
 import { AdminHeader, type StaffBadges } from "~/shell/admin-header";
 import { KeyboardShortcuts } from "~/shell/keyboard-shortcuts";
 import { isAccessError, RouteError } from "~/shell/route-error";
-import { useUndo } from "~/ui/hooks/use-undo";
+import { useFetcherAnswer } from "~/ui/hooks/use-fetcher-answer";
 import { SkipToContent } from "~/ui/skip-link";
 import { PageTime } from "~/ui/time-ago";
 import { countBadges } from "~/work/open-work.server";
@@ -84,4 +85,20 @@ function StaffFrame({
       </PageTime>
     </StaffNames>
   );
+}
+
+/** Sends the undo forms of toasts without leaving the page. Not part of the toast, which every page loads. */
+function useUndo(): void {
+  const { submit, data: answer } = useFetcher<object>();
+  useFetcherAnswer(answer);
+  useEffect(() => {
+    const send = (event: SubmitEvent) => {
+      const button = event.submitter;
+      if (!(button instanceof HTMLButtonElement && button.name === "undo")) return;
+      event.preventDefault();
+      void submit(button);
+    };
+    document.addEventListener("submit", send);
+    return () => document.removeEventListener("submit", send);
+  }, [submit]);
 }

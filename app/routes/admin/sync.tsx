@@ -1,15 +1,16 @@
-import { data, href, Link } from "react-router";
+import { data, href, Link, useNavigation } from "react-router";
 import { getSyncButtonSchema, runManualSync } from "~/feed/replication/manual-sync.server";
 import { releaseRecord } from "~/feed/replication/quarantine.server";
 import { FeedRecords } from "~/feed/reports/feed-records";
 import { listFeedReports } from "~/feed/reports/feed-report.server";
 import { FeedStatus } from "~/feed/reports/feed-status";
 import { SyncResultNotice } from "~/feed/reports/sync-result-notice";
-import { TriggerSync } from "~/feed/reports/trigger-sync";
 import { UNREACHABLE } from "~/forms/reply";
 import { requireStaff } from "~/platform/auth/staff.server";
 import { readForm } from "~/platform/http/requests/form.server";
 import { AdminMain } from "~/shell/admin-main";
+import { Button } from "~/ui/button";
+import { ButtonForm } from "~/ui/forms/button-form";
 import { submitButton } from "~/ui/forms/submit-form";
 import { RecordList, RecordRow } from "~/ui/lists/record-list";
 import { noindexMeta } from "../noindex-meta";
@@ -84,5 +85,26 @@ export default function SyncPage({ loaderData: { feeds }, actionData }: Route.Co
         <FeedRecords key={feed.name} report={feed} label={hasSeveralFeeds ? feed.name : null} />
       ))}
     </AdminMain>
+  );
+}
+
+/** Starts a run of the feed, or of all. */
+function TriggerSync({ feed }: { feed?: string }) {
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <ButtonForm>
+      {feed === undefined ? null : <input type="hidden" name="feed" value={feed} />}
+      <Button
+        look={feed === undefined ? "sun" : "sand"}
+        size={feed === undefined ? "m" : "s"}
+        type="submit"
+        name="intent"
+        value="sync"
+        disabled={isBusy}
+        aria-busy={isBusy || undefined}
+      >
+        {isBusy ? "Syncing..." : feed === undefined ? "Trigger Sync" : `Sync ${feed}`}
+      </Button>
+    </ButtonForm>
   );
 }

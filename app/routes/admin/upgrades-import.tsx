@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { describeChanges } from "~/audit/describe-changes";
 import { describeEncoding, readSentTable } from "~/csv-import/csv-text.server";
 import { ImportForm } from "~/csv-import/import-form";
 import { ImportPreview, type ShownPreview } from "~/csv-import/import-preview";
@@ -13,10 +14,11 @@ import { AdminMain } from "~/shell/admin-main";
 import { BackLink } from "~/ui/back-link";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
+import { RecordRow } from "~/ui/lists/record-list";
 import { pluralize } from "~/ui/text/text";
-import { CatalogChangeRow } from "~/upgrade-catalog/catalog-change-row";
 import { importUpgrades, listUpgradeRecords } from "~/upgrade-catalog/catalog-records.server";
 import { type CatalogChange, previewImport } from "~/upgrade-catalog/csv.server";
+import { renderUpgradeFields } from "~/upgrade-catalog/upgrade-form";
 import { brandTitle } from "../noindex-meta";
 import type { Route } from "./+types/upgrades-import";
 
@@ -81,3 +83,19 @@ export default function ImportUpgradesPage({ actionData, matches }: Route.Compon
     </PageTitle>
   );
 }
+
+/** What a row of an imported file adds or changes. */
+const CatalogChangeRow = ({ change }: { change: CatalogChange }) => (
+  <RecordRow
+    to={null}
+    name={change.title}
+    detail={change.kind === "new" ? `New. ${change.summary}` : "Changed."}
+    text={
+      change.kind === "new"
+        ? null
+        : describeChanges(change, renderUpgradeFields())
+            .map(({ label, text }) => `${label}: ${text}`)
+            .join("\n")
+    }
+  />
+);

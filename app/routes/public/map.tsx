@@ -12,13 +12,13 @@ import { formatListingSearch } from "~/listings/list-url";
 import { parseBounds } from "~/listings/map/bounds.server";
 import { BoundsForm } from "~/listings/map/bounds-form";
 import { CardPager } from "~/listings/map/card-pager";
-import { MapErrors } from "~/listings/map/map-errors";
 import { MapFrame } from "~/listings/map/map-frame";
 import { loadMapPage } from "~/listings/map/map-page.server";
 import { Presets } from "~/listings/map/map-tools";
 import { isSameView } from "~/listings/map/same-view";
 import { ShowSwitch } from "~/listings/map/show-switch";
 import { readViewCookie, serializeViewCookie } from "~/listings/map/view-cookie.server";
+import type { ParsedListingQuery } from "~/listings/schema";
 import { prepareSharing } from "~/listings/search/shared-pages.server";
 import { SortSelect } from "~/listings/search-form/sort-select";
 import type { Size } from "~/map/view";
@@ -26,6 +26,7 @@ import { isPhone, PHONE_VARY } from "~/platform/http/requests/phone.server";
 import { siteUrl } from "~/platform/http/site.server";
 import { listSavedIdsForVisitor } from "~/saved-homes/saved-homes.server";
 import { SaveSearchLink } from "~/saved-searches/save-search";
+import { FieldError } from "~/ui/forms/field-error";
 import type { Route } from "./+types/map";
 import { ListError } from "./list-error";
 
@@ -166,4 +167,22 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
 function withCard(search: string, card: number): string {
   if (card === 1) return search;
   return `${search}${search ? "&" : "?"}card=${card}`;
+}
+
+const MAP_KEYS = ["bbox", "polygon", "ll", "z"] as const;
+
+/** Shows malformed map parameters of the URL, which are ignored. */
+function MapErrors({ errors, submitted }: Pick<ParsedListingQuery, "errors" | "submitted">) {
+  const invalidKeys = MAP_KEYS.filter((key) => errors[key]);
+  if (invalidKeys.length === 0) return null;
+  return (
+    <div className="mt-4 grid gap-1 wrap-anywhere" role="alert">
+      {invalidKeys.map((key) => (
+        <FieldError
+          key={key}
+          message={`${errors[key]} The link has ${key}=${(submitted[key] ?? "").slice(0, 60)}, which we ignored.`}
+        />
+      ))}
+    </div>
+  );
 }

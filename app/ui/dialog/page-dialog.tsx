@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { createPortal } from "react-dom";
 import { PrefetchPageLinks, useFetcher, useRevalidator } from "react-router";
 import { type FormReply, getReply } from "~/forms/reply";
+import { Button } from "../button";
 import { DialogFormContext } from "../forms/form-context";
 import { type Redirected, registerDialog, type Unavailable } from "../forms/submit-form";
-import { Loading } from "../loading";
+import { Notice } from "../notice";
 import { Dialog } from "./dialog";
 import type { DialogProps } from "./dialog-link";
 
@@ -117,4 +118,27 @@ function Content<Page extends object>({ url, data, onRedirect, onSubmitted, onSe
 function focusFirstField(content: HTMLElement | null): void {
   const field = content?.querySelector<HTMLElement>('input:not([type="hidden"], [tabindex="-1"]), select, textarea');
   (field ?? content?.querySelector('button[type="button"]'))?.focus();
+}
+
+/** What a dialog shows while its content loads, or if loading failed. @param page the URL of the same content */
+function Loading({ pageUrl, failed, onRetry }: { pageUrl: string; failed: boolean; onRetry: () => void }) {
+  if (!failed)
+    return (
+      <p role="status" className="text-soft">
+        Loading…
+      </p>
+    );
+  return (
+    <Notice>
+      <p>We couldn’t reach the server.</p>
+      <p className="flex flex-wrap items-center gap-3">
+        <Button type="button" size="s" onClick={onRetry}>
+          Try again
+        </Button>
+        <a className="link" href={pageUrl}>
+          Open as a page
+        </a>
+      </p>
+    </Notice>
+  );
 }

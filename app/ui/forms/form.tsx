@@ -7,9 +7,8 @@ import type { FormReply } from "~/forms/reply";
 import { acceptSubmission, type FormSchema, parseSubmission } from "~/forms/submission";
 import { useHydrated } from "../hooks/use-hydrated";
 import { useSlow } from "../hooks/use-slow";
-import { FailureNotice } from "../notice";
+import { FailureNotice, Notice } from "../notice";
 import { useToast } from "../toast";
-import { ConflictNotice } from "./conflict-notice";
 import { ErrorSummary, type Summary } from "./error-summary";
 import { DialogFormContext, FieldsContext } from "./form-context";
 import { useReportToTitle } from "./page-title";
@@ -279,4 +278,17 @@ function FailureAlert({ reply }: { reply: FormReply | undefined }) {
   const hasScripts = useHydrated();
   if (!failure) return null;
   return <FailureNotice failure={failure} role={hasScripts ? undefined : "alert"} />;
+}
+
+/** Warns that someone else saved the item since the form was loaded. @param latestUrl shows what they saved */
+function ConflictNotice({ itemName, latestUrl = "?" }: { itemName: string; latestUrl?: string }) {
+  return (
+    <Notice as="p">
+      {`Someone else just updated this ${itemName}. Your changes are kept below. Save again to overwrite theirs, or `}
+      <a className="link" href={latestUrl}>
+        see the latest version
+      </a>
+      .
+    </Notice>
+  );
 }

@@ -8,9 +8,9 @@ import {
   UNREACHABLE,
   UNREACHABLE_FAILURE,
 } from "~/forms/reply";
+import { writeStored } from "../browser-storage";
 import { ACCESS_ERRORS } from "../error-page";
 import { isUnreachable } from "../is-unreachable";
-import { clearFormDraft } from "./clear-form-draft";
 
 /** The paths of the pages that are open as dialogs in this tab. */
 const openDialogs = new Set<string>();
@@ -63,7 +63,7 @@ export async function submitForm<T>(
     if (error instanceof Response) {
       const redirectTo = error.headers.get("Location");
       const isAccepted = redirectTo && !(needsSession && redirectTo.startsWith(href("/sign-in")));
-      if (isAccepted && draftKey !== undefined) clearFormDraft(draftKey);
+      if (isAccepted && draftKey !== undefined) writeStored("sessionStorage", draftKey, null);
       if (redirectTo && (inPlace || isInDialog)) return { redirectTo } satisfies Redirected;
       throw error;
     }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { writeStored } from "../browser-storage";
 
 /** Whether a field holds input that is worth restoring; passwords are not stored. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -54,11 +55,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: strin
         fieldKey(field),
         isCheckable(field) ? (field as HTMLInputElement).checked : field.value,
       ]);
-      try {
-        sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)));
-      } catch {
-        // Storage is full or disabled.
-      }
+      writeStored("sessionStorage", key, JSON.stringify(Object.fromEntries(values)));
     };
     restore();
     element.addEventListener("input", saveDraft);

@@ -3,6 +3,7 @@ import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useMemo, u
 import { href, useNavigation } from "react-router";
 import { moveMap } from "~/map/live/zoom-limit";
 import { type Bbox, getViewBounds, type MapView, roundDegrees } from "~/map/view";
+import { readStored, writeStored } from "~/ui/browser-storage";
 import { useUpdateUrl } from "~/ui/hooks/use-visit";
 import { changeSearch } from "../../links/list-links";
 import { formatViewSearch } from "../../links/map-links";
@@ -16,29 +17,12 @@ import { setSpelledOutSearch } from "../same-view";
 const SETTLE_MS = 250;
 const KEY = "sunporch:map-follows";
 
-/** Whether the list updates as the map moves; on unless this browser turned it off. */
-function readAutoSearch(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== "0";
-  } catch {
-    return true;
-  }
-}
-
-function saveAutoSearch(isOn: boolean): void {
-  try {
-    localStorage.setItem(KEY, isOn ? "1" : "0");
-  } catch {
-    // Storage is denied, so the setting is not remembered.
-  }
-}
-
-/** The setting of this browser, and a function that changes it. */
+/** Whether the list updates as the map moves, on unless this browser turned it off, and a function that changes it. */
 function useAutoSearch() {
   const [isOn, setOn] = useState(true);
-  useEffect(() => setOn(readAutoSearch()), []);
+  useEffect(() => setOn(readStored("localStorage", KEY) !== "0"), []);
   const change = (value: boolean) => {
-    saveAutoSearch(value);
+    writeStored("localStorage", KEY, value ? "1" : "0");
     setOn(value);
   };
   return [isOn, change] as const;

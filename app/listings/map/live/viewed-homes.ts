@@ -1,4 +1,6 @@
 /** Homes viewed in this browser session, whose pins are muted. */
+import { writeStored } from "~/ui/browser-storage";
+
 const KEY = "sunporch:seen";
 /** Beyond this the oldest are removed. */
 const MAX_VIEWED = 200;
@@ -14,12 +16,6 @@ export function readViewedHomes(): number[] {
 }
 
 export function rememberViewed(id: number): void {
-  try {
-    sessionStorage.setItem(
-      KEY,
-      JSON.stringify([...readViewedHomes().filter((viewed) => viewed !== id), id].slice(-MAX_VIEWED)),
-    );
-  } catch {
-    // Storage is denied or full.
-  }
+  const viewedHomes = [...readViewedHomes().filter((viewed) => viewed !== id), id].slice(-MAX_VIEWED);
+  writeStored("sessionStorage", KEY, JSON.stringify(viewedHomes));
 }

@@ -10,11 +10,12 @@ import { requireStaff } from "~/platform/auth/staff.server";
 import { redirectWithToast } from "~/platform/http/cookies/flash.server";
 import { checkForm, readSubmittedForm } from "~/platform/http/requests/submitted-form.server";
 import { budgetTable } from "~/projects/budget/data.server";
-import { PaidChangeRow } from "~/projects/budget/paid-change-row";
 import { importPaid, type PaidChange, previewPaid } from "~/projects/budget/paid-import.server";
 import { ButtonLink } from "~/ui/button";
 import { PageTitle } from "~/ui/forms/page-title";
 import { submitForm } from "~/ui/forms/submit-form";
+import { RecordRow } from "~/ui/lists/record-list";
+import { formatMoney } from "~/ui/text/money";
 import { pluralize } from "~/ui/text/text";
 import { brandTitle } from "../../noindex-meta";
 import { requireProject } from "../item-responses.server";
@@ -92,3 +93,12 @@ export default function ImportPaidPage({ actionData, params, matches }: Route.Co
     </PageTitle>
   );
 }
+
+/** What a row of an imported file changes. */
+const PaidChangeRow = ({ change: { title, before, after } }: { change: PaidChange }) => (
+  <RecordRow
+    to={null}
+    name={title}
+    detail={`Paid: ${before === null ? "none" : formatMoney(before)} → ${formatMoney(after)}`}
+  />
+);
