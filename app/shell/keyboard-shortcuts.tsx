@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { readStored, writeStored } from "~/ui/browser-storage";
+import { deleteStored, readStored, writeStored } from "~/ui/browser-storage";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog/dialog";
 import { CheckRow } from "~/ui/forms/field";
@@ -22,7 +22,8 @@ const CHANGED = "shortcuts-changed";
 const isOn = (): boolean => readStored("localStorage", OFF_KEY) === null;
 
 function setOn(on: boolean): void {
-  writeStored("localStorage", OFF_KEY, on ? null : "");
+  if (on) deleteStored("localStorage", OFF_KEY);
+  else writeStored("localStorage", OFF_KEY, "");
   window.dispatchEvent(new Event(CHANGED));
 }
 

@@ -11,12 +11,19 @@ export function readStored(storage: StorageName, key: string): string | null {
   }
 }
 
-/** Keeps nothing if the browser denies access or has no space. @param text null deletes it */
-export function writeStored(storage: StorageName, key: string, text: string | null): void {
+/** Keeps nothing if the browser denies access or has no space. */
+export function writeStored(storage: StorageName, key: string, text: string): void {
   try {
-    if (text === null) globalThis[storage].removeItem(key);
-    else globalThis[storage].setItem(key, text);
+    globalThis[storage].setItem(key, text);
   } catch {
     // Denied or full.
+  }
+}
+
+export function deleteStored(storage: StorageName, key: string): void {
+  try {
+    globalThis[storage].removeItem(key);
+  } catch {
+    // Nothing was stored.
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { useUpdateUrl } from "~/ui/hooks/use-visit";
 import { PRICE_FORM, type PriceChoice, parsePriceChoice } from "~/upgrades/price-choice";
 import { parseUpgrades } from "~/upgrades/upgrades-text";
@@ -28,7 +28,8 @@ export function usePriceChoice(listing: Pick<ListingView, "price" | "taxesAnnual
   choice: PriceChoice;
   onInput: () => void;
 } {
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  const { location: next } = useNavigation();
   const home = useMemo(() => ({ ...listing, upgrades: parseUpgrades(listing.upgrades) }), [listing]);
   const updateUrl = useUpdateUrl();
   /** The form's data while the URL is behind it. */
@@ -39,6 +40,8 @@ export function usePriceChoice(listing: Pick<ListingView, "price" | "taxesAnnual
   );
 
   const updateAddress = useEffectEvent(() => {
+    // It would take the place of a navigation to another page.
+    if (next && next.pathname !== pathname) return;
     const to = addPriceParams(search, choice);
     if (to === search) setFormParams(null);
     else updateUrl({ search: to });

@@ -34,6 +34,9 @@ export function changeSearch(search: string, changes: ListChanges): string {
   return text ? `?${text}` : "";
 }
 
+/** The hash of a list's URL while "More Filters" is open on a phone. */
+export const SHEET_HASH = "#more-filters";
+
 /** The query string of another page of the list at `search`. */
 export function formatPageSearch(search: string, page: number): string {
   return changeSearch(search, { page: page > 1 ? String(page) : null });

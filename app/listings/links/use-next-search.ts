@@ -1,11 +1,14 @@
-import { useLocation, useNavigation } from "react-router";
+import { type Location, useLocation, useNavigation } from "react-router";
+
+/** The location of the list that is loading, or else that is shown. */
+export function useNextList(): Location {
+  const current = useLocation();
+  const { location: next } = useNavigation();
+  return next?.pathname === current.pathname ? next : current;
+}
 
 /**
  * The query string of the list that is loading, or else that is shown, for links that change it: on a slow line, the map's
  * movement would be lost by a link from the place before.
  */
-export function useNextSearch(): string {
-  const current = useLocation();
-  const { location: next } = useNavigation();
-  return next?.pathname === current.pathname ? next.search : current.search;
-}
+export const useNextSearch = (): string => useNextList().search;

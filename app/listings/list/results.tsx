@@ -6,6 +6,7 @@ import { Pager } from "~/ui/lists/pager";
 import { formatNumber } from "~/ui/text/money";
 import { formatHomeSearch } from "../links/home-search";
 import { formatPageSearch } from "../links/list-links";
+import { useNextSearch } from "../links/use-next-search";
 import { formatHomeCount } from "../rules";
 import { SavedHomesProvider } from "../save/save-home-form";
 import type { Bbox } from "../schema";
@@ -75,7 +76,8 @@ export function Results({
   const { query, total, listed, cards } = list;
   const { pathname, search } = useLocation();
   const { page, perPage } = query;
-  const getPageUrl = (number: number) => pathname + formatPageSearch(search, number);
+  const nextSearch = useNextSearch();
+  const getPageUrl = (number: number) => pathname + formatPageSearch(nextSearch, number);
   const isLastPage = cards.length < perPage || page * perPage >= listed;
 
   /** The page that a pagination link was followed on, until the next one is shown. */

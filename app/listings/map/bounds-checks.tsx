@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
-import { useEffect, useEffectEvent, useLayoutEffect } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { FormReply } from "~/forms/reply";
 import { parseSubmission } from "~/forms/submission";
-import { useSummaryErrors } from "~/ui/forms/form";
+import { useClickableControls, useSummaryErrors } from "~/ui/forms/form";
 import type { CheckedBounds } from "./bounds";
 import { boundsSchema } from "./bounds-schema";
 
@@ -27,6 +27,7 @@ export function BoundsChecks({
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseSubmission(formData, boundsSchema),
   });
+  useClickableControls(useRef(document.querySelector<HTMLFormElement>(`#${CSS.escape(id)}`)));
   const { status, allErrors, onSubmit } = form;
   const summary = useSummaryErrors(status, allErrors);
   // In a layout effect, so that the form has its handler before any event: conform checks a field that loses focus by

@@ -64,7 +64,16 @@ export function BoundsForm({
             <ul className="list-disc pl-5">
               {wrongFields.map((name) => (
                 <li key={name}>
-                  <a href={`#${BOUNDS_FORM}-${name}`}>{errors[name]}</a>
+                  <a
+                    href={`#${BOUNDS_FORM}-${name}`}
+                    onClick={(event) => {
+                      // Another hash would be another entry of the history.
+                      event.preventDefault();
+                      document.getElementById(`${BOUNDS_FORM}-${name}`)?.focus();
+                    }}
+                  >
+                    {errors[name]}
+                  </a>
                 </li>
               ))}
             </ul>

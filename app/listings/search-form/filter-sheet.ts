@@ -5,9 +5,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { useMedia } from "~/ui/hooks/use-media";
+import { useVisitKey } from "~/ui/hooks/use-visit";
+import { SHEET_HASH } from "../links/list-links";
 import { useNextSearch } from "../links/use-next-search";
 
-export const SHEET_HASH = "#more-filters";
 /** Matches the breakpoint in the stylesheet. */
 const PHONE = "(width < 40rem)";
 
@@ -53,10 +54,12 @@ export function useFilterSheet(details: RefObject<HTMLDetailsElement | null>) {
   }, [details, open, isPhone]);
 
   const { state } = location;
-  // A list that is loading is not given up.
+  const visit = useVisitKey();
   const search = useNextSearch();
   const show = () => {
-    navigate({ search, hash: SHEET_HASH }, { preventScrollReset: true, state: { ...state, sheet: true } });
+    // The entry below is another list if this one is still loading.
+    const sheet = search === location.search;
+    navigate({ search, hash: SHEET_HASH }, { preventScrollReset: true, state: { ...state, visit, sheet } });
   };
   const close = () => {
     const panel = details.current;

@@ -4,6 +4,7 @@
  */
 import { cx } from "class-variance-authority";
 import { type ComponentType, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { FieldError } from "~/ui/forms/field-error";
 import { useVisitKey } from "~/ui/hooks/use-visit";
 import { formatPlace, PLACE_KEYS, PLACE_VIEW_KEYS, type PlaceFilters } from "../places/place";
@@ -108,16 +109,18 @@ export function LocationBox({
   const invalid = getLocationError(unmatched, errors) !== undefined;
 
   // When the visitor opens another list, the box shows its place, unless they are already typing.
+  const { search } = useLocation();
   const visit = useVisitKey();
-  const lastList = useRef({ visit, shown: initialText });
+  const lastList = useRef({ search, visit, shown: initialText });
   useEffect(() => {
-    if (lastList.current.visit === visit && lastList.current.shown === initialText) return;
-    lastList.current = { visit, shown: initialText };
+    const last = lastList.current;
+    lastList.current = { search, visit, shown: initialText };
+    if ((last.visit === visit || last.search === search) && last.shown === initialText) return;
     const field = input.current;
     if (!field || (isTyped.current && field === document.activeElement)) return;
     field.value = initialText;
     selection.current = null;
-  }, [visit, initialText]);
+  }, [search, visit, initialText]);
 
   useEffect(() => {
     const form = input.current?.form;

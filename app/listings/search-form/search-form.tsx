@@ -1,13 +1,13 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { DEFAULT_TERMS } from "~/mortgage/default-terms";
 import { Button } from "~/ui/button";
+import { getVisitKey } from "~/ui/hooks/use-visit";
 import { Icon } from "~/ui/icons";
-import { changeSearch } from "../links/list-links";
-import { useNextSearch } from "../links/use-next-search";
+import { changeSearch, SHEET_HASH } from "../links/list-links";
+import { useNextList } from "../links/use-next-search";
 import { PLACE_KEYS } from "../places/place";
 import { type AppliedQuery, LIST_KEYS, SEARCH_TERM_KEYS } from "../schema";
-import { SHEET_HASH } from "./filter-sheet";
 import { LocationBox, LocationError } from "./location-box";
 import { MoreFilters } from "./more-filters";
 import type { SearchUpgrades } from "./payment-fields";
@@ -50,23 +50,23 @@ function useCloseOnOutsideClick(form: React.RefObject<HTMLFormElement | null>) {
 }
 
 /**
- * Sets the fields to the list that is shown or loading, without moving the focus. What was typed before scripts ran stays, and
- * while a list loads that has the same in all fields, such as where the map has moved to.
+ * Sets the fields to the list that is shown or loading, without moving the focus. What was typed before scripts ran stays. So does
+ * what is typed while the page updates its URL, unless that changes a field.
  * @returns that list's query string
  */
 function useSyncedFields(form: React.RefObject<HTMLFormElement | null>): string {
-  const search = useNextSearch();
+  const list = useNextList();
+  const { search } = list;
   const params = new URLSearchParams(search);
   const values = JSON.stringify(FIELD_KEYS.map((key) => params.getAll(key)));
-  const filledValues = useRef(values);
-  const fill = useEffectEvent(() => {
-    if (form.current) fillFields(form.current, parseSearch(search));
-  });
+  const visit = getVisitKey(list);
+  const filled = useRef({ search, values, visit });
   useEffect(() => {
-    if (filledValues.current === values) return;
-    filledValues.current = values;
-    fill();
-  }, [values]);
+    const { current } = filled;
+    filled.current = { search, values, visit };
+    const isOtherList = current.search !== search && current.visit !== visit;
+    if (form.current && (isOtherList || current.values !== values)) fillFields(form.current, parseSearch(search));
+  }, [form, search, values, visit]);
   return search;
 }
 
@@ -114,6 +114,7 @@ export function SearchForm({
   const navigate = useNavigate();
   const location = useLocation();
   const search = useSyncedFields(form);
+  const shown = search === location.search ? submitted : parseSearch(search).submitted;
   const invalidSearchRef = useFocusOnError(form, location.search);
   /** Whether the form of a list with errors changed the terms of the loan. */
   const changedTermsRef = useRef(false);
@@ -163,8 +164,8 @@ export function SearchForm({
       onSubmit={submit}
     >
       <input type="hidden" name="remember" value={hasTerms(applied) ? 0 : 1} />
-      {LIST_KEYS.filter((key) => !FORM_KEYS.includes(key) && submitted[key]).map((key) => (
-        <input key={key} type="hidden" name={key} value={submitted[key]} />
+      {LIST_KEYS.filter((key) => !FORM_KEYS.includes(key) && shown[key]).map((key) => (
+        <input key={key} type="hidden" name={key} value={shown[key]} />
       ))}
       <div className={cellsClass}>
         <LocationBox

@@ -103,7 +103,7 @@ export type NewTask = {
   assignee?: (typeof TASK_ASSIGNEES)[number];
 };
 
-const SINGULARS: Readonly<Record<ItemKind, string>> = {
+const SINGULARS: Readonly<Record<ItemKind | keyof NewItems, string>> = {
   milestones: "milestone",
   tasks: "task",
   contacts: "contact",

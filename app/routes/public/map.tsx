@@ -2,6 +2,7 @@ import { cva } from "class-variance-authority";
 import { useState } from "react";
 import { data, href, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { formatPageSearch } from "~/listings/links/list-links";
+import { useNextSearch } from "~/listings/links/use-next-search";
 import { buildListHead } from "~/listings/list/list-head";
 import { ListHeader, SEARCH_FORM_ID } from "~/listings/list/list-header";
 import { listSearchUpgrades, readListAddress } from "~/listings/list/list-page.server";
@@ -110,6 +111,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
   } = loaderData;
   const { filters, sort, page, perPage } = query;
   const { pathname: path, search } = useLocation();
+  const nextSearch = useNextSearch();
   const [highlightedId, setHighlightedId] = useState<number | null>(null);
   const [frame, setFrame] = useState<Size | null>(null);
   useListState();
@@ -150,7 +152,7 @@ export default function MapPage({ loaderData }: Route.ComponentProps) {
                   card={soloCard}
                   perPage={perPage}
                   total={listed}
-                  to={(page, card) => path + withCard(formatPageSearch(search, page), card)}
+                  to={(page, card) => path + withCard(formatPageSearch(nextSearch, page), card)}
                 />
               ) : null
             }

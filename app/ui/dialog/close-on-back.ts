@@ -50,7 +50,7 @@ if (typeof window !== "undefined") {
 
 /** Closes a dialog on Back. When it closes otherwise, its entry is left, so that the next Back leaves the page. */
 export function useCloseOnBack(dialog: RefObject<HTMLDialogElement | null>, open: boolean): void {
-  // A page below that updates its URL replaces the dialog's entry, which then needs another one.
+  // A page below that updates its URL replaces the dialog's entry, and the dialog gets another one above it.
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the entry.
   useEffect(() => {

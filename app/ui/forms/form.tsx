@@ -255,7 +255,7 @@ export function useSummaryErrors(
  * Leaves the field that loses focus unchecked while a button or the label of a checkbox is pressed: a message that appeared
  * then would move it away before the click is complete. The form's button checks all fields anyway.
  */
-function useClickableControls(form: RefObject<HTMLFormElement | null>): void {
+export function useClickableControls(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const element = form.current;
     const handleFocusOut = (event: FocusEvent) => {

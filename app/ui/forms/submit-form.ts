@@ -8,7 +8,7 @@ import {
   UNREACHABLE,
   UNREACHABLE_FAILURE,
 } from "~/forms/reply";
-import { writeStored } from "../browser-storage";
+import { deleteStored } from "../browser-storage";
 import { ACCESS_ERRORS } from "../error-page";
 import { isUnreachable } from "../is-unreachable";
 
@@ -63,7 +63,7 @@ export async function submitForm<T>(
     if (error instanceof Response) {
       const redirectTo = error.headers.get("Location");
       const isAccepted = redirectTo && !(needsSession && redirectTo.startsWith(href("/sign-in")));
-      if (isAccepted && draftKey !== undefined) writeStored("sessionStorage", draftKey, null);
+      if (isAccepted && draftKey !== undefined) deleteStored("sessionStorage", draftKey);
       if (redirectTo && (inPlace || isInDialog)) return { redirectTo } satisfies Redirected;
       throw error;
     }

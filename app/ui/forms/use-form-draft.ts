@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { writeStored } from "../browser-storage";
+import { readStored, writeStored } from "../browser-storage";
 
 /** Whether a field holds input that is worth restoring; passwords are not stored. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -38,7 +38,7 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: strin
     const restore = () => {
       let draft: unknown;
       try {
-        draft = JSON.parse(sessionStorage.getItem(key) ?? "null");
+        draft = JSON.parse(readStored("sessionStorage", key) ?? "null");
       } catch {
         return;
       }

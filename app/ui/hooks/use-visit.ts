@@ -1,12 +1,14 @@
-import { type To, useLocation, useNavigate } from "react-router";
+import { type Location, type To, useLocation, useNavigate } from "react-router";
 
-/** A key that is another one when the visitor goes somewhere, and the same when a page has written what it shows into its own URL. */
-export function useVisitKey(): string {
-  const { key, state } = useLocation();
-  return (state as { visit?: string } | null)?.visit ?? key;
-}
+/** Another key when the visitor has gone somewhere, but the same one when a page has updated its own URL. */
+export const getVisitKey = ({ key, state }: Location): string => (state as { visit?: string } | null)?.visit ?? key;
 
-/** Returns a function that writes what the page shows into its URL: nothing scrolls, and what the visitor has opened or typed stays. */
+export const useVisitKey = () => getVisitKey(useLocation());
+
+/**
+ * Returns a function that updates the URL to what the page shows: nothing scrolls, and what the visitor has opened or typed stays.
+ * The entry has no other state: where "More Filters" was opened, the entry below may have another URL by now.
+ */
 export function useUpdateUrl(): (to: To) => void {
   const navigate = useNavigate();
   const visit = useVisitKey();

@@ -5,7 +5,7 @@ import { moveMap } from "~/map/live/zoom-limit";
 import { type Bbox, getViewBounds, type MapView, roundDegrees } from "~/map/view";
 import { readStored, writeStored } from "~/ui/browser-storage";
 import { useUpdateUrl } from "~/ui/hooks/use-visit";
-import { changeSearch } from "../../links/list-links";
+import { changeSearch, SHEET_HASH } from "../../links/list-links";
 import { formatViewSearch } from "../../links/map-links";
 import { keepInView } from "../../links/map-view";
 import { LIST_KEYS } from "../../schema";
@@ -45,7 +45,7 @@ export function getCurrentBounds(map: LeafletMap): Bbox {
 }
 
 /** What a query string says of the map's view. */
-const getViewParams = (search: string) => {
+const serializeView = (search: string) => {
   const params = new URLSearchParams(search);
   return JSON.stringify(["ll", "z", "bbox"].map((name) => params.get(name)));
 };
@@ -189,8 +189,8 @@ export function useMapSync(
 
   const goTo = (address: string) => {
     sentSearch.current = address;
-    // The hash too: More Filters may be open.
-    updateUrl(href("/map") + address + location.hash);
+    const { hash } = pending ?? location;
+    updateUrl(href("/map") + address + (hash === SHEET_HASH ? hash : ""));
   };
   const searchHere = (leafletMap: LeafletMap) => {
     const view = getCurrentView(leafletMap);
@@ -262,16 +262,20 @@ export function useMapSync(
     if (map) onPageData(map, data);
   }, [map, data]);
 
-  // The visitor may have opened another part of this page, such as its list, by a link from before the navigation was on its way.
-  const sendAgain = useEffectEvent(() => {
-    if (sentSearch.current === null || getViewParams(sentSearch.current) === getViewParams(location.search)) return;
-    const { ll, z, bbox } = Object.fromEntries(new URLSearchParams(sentSearch.current));
-    goTo(changeSearch(location.search, { ll: ll!, z: z!, bbox: bbox ?? null }));
+  // A link that was rendered before the map's last movement may have replaced the navigation to it.
+  const resendView = useAfterRouter((shown: string) => {
+    const sent = sentSearch.current;
+    if (pending || shown !== location.search || sent === null || serializeView(sent) === serializeView(shown)) return;
+    const { ll, z, bbox } = Object.fromEntries(new URLSearchParams(sent));
+    goTo(changeSearch(shown, { ll: ll!, z: z!, bbox: bbox ?? null }));
+  });
+  const handleIdle = useEffectEvent(() => {
+    if (sentSearch.current !== null && sentSearch.current !== search) resendView(search);
   });
   const isIdle = !pending;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another part of the page has another search.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each URL.
   useEffect(() => {
-    if (isIdle) sendAgain();
+    if (isIdle) handleIdle();
   }, [isIdle, search]);
   return {
     pins,

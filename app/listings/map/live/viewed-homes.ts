@@ -1,5 +1,5 @@
 /** Homes viewed in this browser session, whose pins are muted. */
-import { writeStored } from "~/ui/browser-storage";
+import { readStored, writeStored } from "~/ui/browser-storage";
 
 const KEY = "sunporch:seen";
 /** Beyond this the oldest are removed. */
@@ -8,7 +8,7 @@ const MAX_VIEWED = 200;
 /** Ids in viewing order; invalid stored data counts as none. */
 export function readViewedHomes(): number[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    const stored: unknown = JSON.parse(readStored("sessionStorage", KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter((id): id is number => Number.isSafeInteger(id)) : [];
   } catch {
     return [];
