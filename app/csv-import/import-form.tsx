@@ -11,7 +11,7 @@ export function ImportForm({ reply, table }: { reply: FormReply | undefined; tab
   return (
     <Form id={IMPORT_FORM} schema={importSchema} reply={reply} defaultValue={{ table }} hasFiles>
       <FileField {...CSV_FILE} label="CSV file" />
-      <TextArea name="table" label="Or paste its text" rows={8} spellCheck={false} autoComplete="off" />
+      <TextArea name="table" label="Or paste its text" rows={8} spellCheck={false} />
       <p className={formActionsClass}>
         <SubmitButton look="sun" name="intent" value="preview" busyText="Comparing...">
           Show what changes

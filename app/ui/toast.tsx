@@ -26,6 +26,9 @@ export const toastsClass =
   "scripted:max-lg:bottom-[calc(5rem+env(safe-area-inset-bottom))] " +
   "scripted:max-sm:[body:has([data-buy-bar])_&]:bottom-[calc(10rem+env(safe-area-inset-bottom))]";
 
+/** A failure leaves the button free that sends the form again. */
+const alertClass = "scripted:max-lg:fixed scripted:max-lg:inset-x-0 scripted:max-lg:top-[env(safe-area-inset-top)]";
+
 export const toastClass = cva(
   "mx-(--gutter) my-3 flex w-[min(24rem,100%-2*var(--gutter))] items-start gap-3 rounded-panel px-4.5 py-4 text-paper " +
     "lift scripted:pointer-events-auto [&_b]:block [&_b]:font-semibold [&>svg]:mt-0.5",
@@ -95,7 +98,9 @@ export function ToastProvider({ initialToast, children }: { initialToast: Toast 
       <div role="status">
         {toast && !toast.bad ? <ToastMessage key={count} toast={toast} onDismiss={dismiss} /> : null}
       </div>
-      <div role="alert">{toast?.bad ? <ToastMessage key={count} toast={toast} onDismiss={dismiss} /> : null}</div>
+      <div role="alert" className={alertClass}>
+        {toast?.bad ? <ToastMessage key={count} toast={toast} onDismiss={dismiss} /> : null}
+      </div>
     </div>
   );
   return (

@@ -56,6 +56,31 @@ it("keeps the list when a home's code can't be loaded, and opens the home when t
   await close();
 });
 
+it("leaves the button free that sends a form again after it could not be sent", async () => {
+  const { page, close } = await openVisit({ scripts: true, width: 390 });
+  await page.goto(site.url);
+  await page.goto(`${site.url}${await page.locator("[data-home] h2 a").first().getAttribute("href")}/ask`);
+  await waitUntilReady(page, true);
+  await page.getByLabel("Name").fill("Ana Reyes");
+  await page.getByRole("textbox", { name: "Email" }).fill("again@example.com");
+  await page.getByLabel("Your question").fill("Is the roof new?");
+  const button = page.getByRole("main").getByRole("button", { name: /^Send/ });
+  await page.context().setOffline(true);
+  await button.click();
+  await page.locator("[data-toasts] > [role=alert]").getByText("Failed to send request.").waitFor();
+  await page.context().setOffline(false);
+  const isFree = await button.evaluate((element) => {
+    // Where toasts of success are.
+    scrollBy({ top: element.getBoundingClientRect().bottom - innerHeight + 90, behavior: "instant" });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isFree).toBe(true);
+  await button.click();
+  await page.waitForURL(/\/listing\/\d+$/);
+  await close();
+});
+
 it("says that the server can't be reached when a proxy answers for it, and loads a document on request", async () => {
   const { page, close } = await openVisit({ scripts: true, width: 390 });
   await page.goto(`${site.url}/?beds=2`);

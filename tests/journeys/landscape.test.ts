@@ -40,6 +40,18 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await close();
   });
 
+  it.runIf(scripts)("keeps the middle of the map free while an area is drawn", async () => {
+    const { page, close } = await open("/map");
+    await page.getByRole("button", { name: "Draw an area" }).click();
+    const sheet = (await page.getByRole("application", { name: "Drawing" }).boundingBox())!;
+    const panel = (await page.getByRole("button", { name: "Cancel" }).locator("xpath=ancestor::div[2]").boundingBox())!;
+    expect(panel.x + panel.width).toBeLessThan(sheet.x + sheet.width / 2 - 20);
+    expect(panel.y).toBeGreaterThanOrEqual(sheet.y);
+    await page.getByRole("button", { name: "Add corner" }).click();
+    await page.getByText("1 corner").waitFor();
+    await close();
+  });
+
   it.each([
     ["/", "[data-results]"],
     ["/?city=Riverside&beds=3&sort=price", "[data-results]"],

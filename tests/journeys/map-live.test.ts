@@ -385,6 +385,33 @@ describe("my location", () => {
     await page.waitForURL(/ll=34\.05,-117\.18&z=13/);
     await close();
   });
+  it("doesn't move a visitor who has moved the map before the location is known", { tags: ["long"] }, async () => {
+    for (const isMoved of [false, true]) {
+      const { page, close } = await openVisit({ scripts: true, width: 1440 }, withLocation(33.5, -117.1));
+      await page.addInitScript(() => {
+        const getNow = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
+        navigator.geolocation.getCurrentPosition = (...args) => {
+          Object.assign(window, { answerLocation: () => getNow(...args) });
+        };
+      });
+      await page.goto(`${site.url}/map`);
+      await waitForLiveMap(page);
+      await page.waitForURL(/[?&]ll=/);
+      await page.waitForFunction(() => "answerLocation" in window);
+      const before = page.url();
+      if (isMoved) {
+        await page.getByRole("link", { name: "Zoom out" }).click();
+        await waitForAddressChange(page, before);
+      }
+      const moved = page.url();
+      await page.evaluate(() => (window as unknown as { answerLocation(): void }).answerLocation());
+      if (isMoved) {
+        await page.waitForTimeout(800);
+        expect(page.url()).toBe(moved);
+      } else await page.waitForURL(/ll=33\.5,-117\.1&/);
+      await close();
+    }
+  });
   it("reports a location that is outside California or unavailable", { tags: ["long"] }, async () => {
     const abroadPage = await openMap("/map?z=11", 1440, withLocation(48.85, 2.35));
     await abroadPage.page.getByRole("button", { name: "Use my location" }).click();

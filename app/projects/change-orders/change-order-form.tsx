@@ -48,14 +48,12 @@ const renderLines = (rows: number) =>
           name={nameRowField("lines", row, "title")}
           label={`Line ${row + 1}`}
           maxLength={MAX_TEXT_LENGTH}
-          autoComplete="off"
           {...ofRow("Title")}
         />
         <TextField
           name={nameRowField("lines", row, "amount")}
           label={`Amount ${row + 1}`}
           inputMode="text"
-          autoComplete="off"
           {...ofRow("Amount")}
         />
       </div>
@@ -74,7 +72,6 @@ export const renderChangeOrderFields = (lines: ReactNode = null) => (
         label="Days added (optional)"
         hint="Calendar days. Approval moves the dates that you check below."
         inputMode="text"
-        autoComplete="off"
       />
       <DateField name="validUntil" label="Valid until (optional)" />
     </div>

@@ -75,15 +75,7 @@ export function LinesForm({
         focus="lines"
       >
         <input type="hidden" name="id" value={newId} />
-        <TextArea
-          name="lines"
-          label={LABELS[kind]}
-          hint={HINTS[kind]}
-          rows={10}
-          required
-          spellCheck={false}
-          autoComplete="off"
-        />
+        <TextArea name="lines" label={LABELS[kind]} hint={HINTS[kind]} rows={10} required spellCheck={false} />
         <p className={formActionsClass}>
           {preview ? null : (
             <SubmitButton look="sun" name="intent" value="add" busyText="Adding...">

@@ -5,6 +5,9 @@ import { Icon } from "../icons";
 import { useToastsInDialog } from "../toast";
 import { useCloseOnBack } from "./close-on-back";
 
+/** Milliseconds after which a click on the backdrop closes the dialog. Until then it is the second one on what opened it. */
+const BACKDROP_DELAY_MS = 1_000;
+
 /** Whether a click was on the backdrop, whose events target the dialog element. */
 function isOutside({ clientX: x, clientY: y, currentTarget, target }: MouseEvent): boolean {
   if (target !== currentTarget) return false;
@@ -42,11 +45,13 @@ export function Dialog({
   const titleId = useId();
   /** Whether the click started on the backdrop; a drag that starts inside selects text and must not close the dialog. */
   const startedOutside = useRef(false);
+  const openedAt = useRef(0);
 
   // Before the effects of its content, which focus a field.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || element.open === open) return;
+    openedAt.current = performance.now();
     if (open) element.showModal();
     else element.close();
   }, [open]);
@@ -61,7 +66,7 @@ export function Dialog({
       aria-labelledby={titleId}
       onClose={() => onClose()}
       onPointerDown={(event) => {
-        startedOutside.current = isOutside(event);
+        startedOutside.current = isOutside(event) && event.timeStamp > openedAt.current + BACKDROP_DELAY_MS;
       }}
       onClick={(event) => {
         if (startedOutside.current && isOutside(event)) event.currentTarget.close();

@@ -79,7 +79,6 @@ export function MoneyField({
     <Field id={field.id} label={label} hint={hint} error={error}>
       <UnitInput
         inputMode="numeric"
-        autoComplete="off"
         {...props}
         {...input}
         defaultValue={formatDollars(defaultValue ?? "")}
@@ -126,7 +125,6 @@ export function DateField({ name, label, hint = DATE_HINT, ...input }: TextField
     <Field id={field.id} label={label} hint={shownHint} error={error}>
       <span className="relative flex gap-2">
         <input
-          autoComplete="off"
           {...props}
           {...input}
           defaultValue={isTyped ? defaultValue : formatTypedDate(defaultValue)}

@@ -158,12 +158,15 @@ export function DrawingSheet({
     const wasDraggable = map.dragging.enabled();
     map.dragging.disable();
     if (existing) {
-      // Keeps all corners above the panel.
-      const below = frameElement.clientHeight - (panel.current?.offsetTop ?? frameElement.clientHeight);
+      // Keeps all corners above the panel, or beside it.
+      const { offsetTop, offsetLeft, offsetWidth } = panel.current!;
+      const isBeside = offsetWidth < frameElement.clientWidth / 2;
+      const left = isBeside ? offsetLeft + offsetWidth : 0;
+      const below = isBeside ? 0 : frameElement.clientHeight - offsetTop;
       map.fitBounds(
         existing.map(([lng, lat]) => [lat, lng]),
         {
-          paddingTopLeft: [TAP_RADIUS * 2, TAP_RADIUS * 5],
+          paddingTopLeft: [left + TAP_RADIUS * 2, TAP_RADIUS * 5],
           paddingBottomRight: [TAP_RADIUS * 2, below + TAP_RADIUS * 2],
           animate: false,
         },

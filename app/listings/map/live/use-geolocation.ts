@@ -38,17 +38,24 @@ export function useGeolocation(map: LeafletMap | null, provider: MapProvider, is
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  const locateSilently = useEffectEvent(async (leafletMap: LeafletMap) => {
+  const locateSilently = useEffectEvent(async (leafletMap: LeafletMap, { signal }: AbortController) => {
     if (!isFirstVisit) return;
     const allowed = await navigator.permissions?.query({ name: "geolocation" });
     if (allowed?.state !== "granted") return;
     const { latitude, longitude } = await getPosition();
     const { south, north, west, east } = AUTO_LOCATE_REGION;
     const isInRegion = latitude >= south && latitude <= north && longitude >= west && longitude <= east;
-    if (isInRegion) moveMap(leafletMap, provider, toView({ latitude, longitude }), { animate: false });
+    if (isInRegion && !signal.aborted)
+      moveMap(leafletMap, provider, toView({ latitude, longitude }), { animate: false });
   });
   useEffect(() => {
-    if (map) locateSilently(map).catch(() => {});
+    if (!map) return;
+    // A visitor who does anything meanwhile is not moved.
+    const acted = new AbortController();
+    for (const type of ["pointerdown", "wheel", "keydown"])
+      addEventListener(type, () => acted.abort(), { signal: acted.signal, capture: true, passive: true });
+    locateSilently(map, acted).catch(() => {});
+    return () => acted.abort();
   }, [map]);
 
   return {

@@ -17,7 +17,6 @@ export const renderOptionFields = () => (
       label="Lead time in weeks (optional)"
       hint="0 if it is in stock."
       inputMode="numeric"
-      autoComplete="off"
       maxLength={3}
     />
     <TextField
@@ -25,7 +24,6 @@ export const renderOptionFields = () => (
       label="Link (optional)"
       hint="A page about it, such as https://example.com/tile."
       inputMode="url"
-      autoComplete="off"
       maxLength={MAX_LINK_LENGTH}
     />
     <TextArea name="description" label="Description (optional)" maxLength={MAX_DESCRIPTION_LENGTH} />
