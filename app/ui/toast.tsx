@@ -26,8 +26,9 @@ export const toastsClass =
   "scripted:max-lg:bottom-[calc(5rem+env(safe-area-inset-bottom))] " +
   "scripted:max-sm:[body:has([data-buy-bar])_&]:bottom-[calc(10rem+env(safe-area-inset-bottom))]";
 
-/** A failure leaves the button free that sends the form again. */
-const alertClass = "scripted:max-lg:fixed scripted:max-lg:inset-x-0 scripted:max-lg:top-[env(safe-area-inset-top)]";
+/** Of failures on phones: at the top, if what has the focus is in the lower half of the window, such as the button to try again. */
+const highClass = "scripted:max-lg:fixed scripted:max-lg:inset-x-0 scripted:max-lg:top-[env(safe-area-inset-top)]";
+const isFocusLow = () => (document.activeElement?.getBoundingClientRect().bottom ?? 0) > window.innerHeight / 2;
 
 export const toastClass = cva(
   "mx-(--gutter) my-3 flex w-[min(24rem,100%-2*var(--gutter))] items-start gap-3 rounded-panel px-4.5 py-4 text-paper " +
@@ -58,12 +59,14 @@ export function useToastsInDialog(dialog: RefObject<HTMLElement | null>, open: b
  */
 export function ToastProvider({ initialToast, children }: { initialToast: Toast | null; children: ReactNode }) {
   // Counted, so that a toast is announced even if the one before has the same words.
-  const [{ toast, count }, setShown] = useState({ toast: initialToast, count: 0 });
+  const [{ toast, count, isHigh }, setShown] = useState({ toast: initialToast, count: 0, isHigh: false });
   const [isPaused, setIsPaused] = useState(false);
   const [dialog, setDialog] = useState<HTMLElement | null>(null);
   const setToast = useCallback(
     (next: Toast | null) =>
-      setShown((shown) => (shown.toast === next ? shown : { toast: next, count: shown.count + 1 })),
+      setShown((shown) =>
+        shown.toast === next ? shown : { toast: next, count: shown.count + 1, isHigh: isFocusLow() },
+      ),
     [],
   );
   const showToast = useCallback(
@@ -98,7 +101,7 @@ export function ToastProvider({ initialToast, children }: { initialToast: Toast 
       <div role="status">
         {toast && !toast.bad ? <ToastMessage key={count} toast={toast} onDismiss={dismiss} /> : null}
       </div>
-      <div role="alert" className={alertClass}>
+      <div role="alert" className={isHigh ? highClass : undefined}>
         {toast?.bad ? <ToastMessage key={count} toast={toast} onDismiss={dismiss} /> : null}
       </div>
     </div>

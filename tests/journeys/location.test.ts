@@ -314,6 +314,8 @@ describe("saving a search", () => {
     await expect.poll(() => button.evaluate((link) => link === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await expect.poll(() => name.inputValue()).toBe("Near work");
+    // Sooner it would be the second click on what opened the dialog.
+    await page.waitForTimeout(1_000);
     await page.mouse.click(4, 4);
     await dialog.waitFor({ state: "hidden" });
 
