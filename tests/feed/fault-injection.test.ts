@@ -21,7 +21,7 @@ afterEach(() => harness.close());
 const readState = async () =>
   (
     await query<{ circuit_open_until: Date | null; consecutive_failures: number; last_error: string | null }>(
-      "SELECT circuit_open_until, consecutive_failures, last_error FROM replication_state WHERE feed = $1",
+      "SELECT circuit_open_until, consecutive_failures, last_error FROM replication_state WHERE feed = $1 AND resource = 'Property'",
       [harness.feed.name],
     )
   )[0];
@@ -299,7 +299,11 @@ test("keeps the watermark at the run's start until a feed out of order is read c
   harness = await startFeedHarness();
   harness.feed.profile = { ...harness.feed.profile, isOrdered: false };
   const readWatermark = async () =>
-    (await query("SELECT watermark FROM replication_state WHERE feed = $1", [harness.feed.name]))[0]?.watermark;
+    (
+      await query("SELECT watermark FROM replication_state WHERE feed = $1 AND resource = 'Property'", [
+        harness.feed.name,
+      ])
+    )[0]?.watermark;
   const controller = new AbortController();
   const stopped = harness.sync({
     signal: controller.signal,

@@ -18,7 +18,8 @@ function isEntering(navigation: string): boolean {
   isFirstRun = false;
   if (navigation !== "POP") return true;
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (!wasFirstRun || load?.type !== "navigate") return false;
+  // Chromium has lost the entry of a document now and then.
+  if (!wasFirstRun || (load && load.type !== "navigate")) return false;
   const from = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
   return from?.origin !== location.origin || ![href("/"), href("/listings"), href("/map")].includes(from.pathname);
 }
