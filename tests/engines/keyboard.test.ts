@@ -278,8 +278,9 @@ it("creates a project with a photo and a milestone as staff", async () => {
   await page.getByText("Address is required").first().waitFor();
   await keys.expectFocusOn(page.getByLabel("Project Address"));
   await keys.type("9 Elm Way, Norco, CA 92860");
-  await keys.tabTo(page.getByLabel("Hero Image"));
+  // Before the way there, because Playwright doesn't wait until the browser leaves the chooser to it.
   const chooser = page.waitForEvent("filechooser");
+  await keys.tabTo(page.getByLabel("Hero Image"));
   await page.keyboard.press("Space");
   await (await chooser).setFiles(photo);
   await keys.expectFocus();
