@@ -2,7 +2,7 @@
 
 type StorageName = "localStorage" | "sessionStorage";
 
-/** Null without such a text, and if the browser denies access. */
+/** @returns null if nothing is stored, or the browser denies access */
 export function readStored(storage: StorageName, key: string): string | null {
   try {
     return globalThis[storage].getItem(key);

@@ -95,7 +95,7 @@ export async function followToast(response: Answer) {
   const cookie = response.headers["set-cookie"]!.map((line) => line.split(";")[0]).join("; ");
   const headers = { Cookie: `${sam.cookie}; ${cookie}` };
   const { body } = await ask(site.server.port, response.headers.location!, { headers });
-  const [toast = ""] = /<div role="status">.*?<div role="alert"[^>]*>(?:<div .*?<\/div>)?/s.exec(body)!;
+  const [toast = ""] = /<div role="status">.*?<div role="alert">(?:<div .*?<\/div>)?/s.exec(body)!;
   const [, action = ""] = /<form [^>]*action="([^"]+)"/.exec(toast) ?? [];
   const [, undo = ""] = /<button [^>]*value="([^"]*)"[^>]* name="undo"/.exec(toast) ?? [];
   return { text: visibleText(toast).trim(), action, fields: { undo: undo.replaceAll("&amp;", "&") } };
